@@ -51,8 +51,8 @@ std::string win_draw_loss(const Score& score) {
          std::to_string(score.losses);
 }
 
-/// Returns the endings that occurred, by name.
-Json endings_json(const StandingsRow& row) {
+/// Returns the reasons that occurred, by name.
+Json reasons_json(const StandingsRow& row) {
   Json json = Json::object();
   for (std::size_t i = 0; i < row.line.endings.size(); ++i)
     if (const EndingCount& count = row.line.endings[i]; count != EndingCount{})
@@ -156,7 +156,7 @@ StandingsColumns standings_columns(const TournamentReport& report, bool colours)
            }},
           of_colour(colours ? "red W/D/L" : "", of_one("red"), &Standing::red),
           of_colour(colours ? "blue W/D/L" : "", of_one("blue"), &Standing::blue),
-          {{}, "endings", endings_json},
+          {{}, "reasons", reasons_json},
           {{}, of_one("withdrawn"), [](const Row& row) { return row.line.status.withdrawn; }}};
 }
 
@@ -166,7 +166,7 @@ std::string won_and_lost(const EndingCount& count) {
   return std::to_string(count.won) + "/" + std::to_string(count.lost);
 }
 
-StandingsColumns ending_columns() {
+StandingsColumns reason_columns() {
   StandingsColumns columns{{{"won/lost by", TableColumn::Align::left, 0, 8}, "", name_with_status}};
   for (const EndingRow& row : ending_table)
     columns.push_back({{std::string(row.name)}, "", [&row](const StandingsRow& line) {
@@ -352,8 +352,7 @@ std::vector<TitledTable> standings_tables(const TournamentReport& report,
   const std::vector<StandingsRow> rows = rows_of(report);
   std::vector<TitledTable> tables{
       {"Standings", table_of(standings_columns(report, view.colours), rows)}};
-  if (view.endings)
-    tables.push_back({"Won and lost, by how games ended", table_of(ending_columns(), rows)});
+  if (view.reasons) tables.push_back({"Won and lost, by reason", table_of(reason_columns(), rows)});
   if (view.los) tables.push_back(titled_table(report, square_of_los(report)));
   if (view.differences) tables.push_back(titled_table(report, square_of_differences(report)));
   return tables;

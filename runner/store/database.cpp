@@ -225,8 +225,8 @@ void write_openings(SQLite::Database& database, const std::vector<OpeningEntry>&
   }
 }
 
-void write_endings(SQLite::Database& database) {
-  SQLite::Statement insert(database, "INSERT INTO endings VALUES (?, ?)");
+void write_reasons(SQLite::Database& database) {
+  SQLite::Statement insert(database, "INSERT INTO reasons VALUES (?, ?)");
   for (const EndingRow& row : ending_table)
     execute(insert, static_cast<int>(row.ending), std::string(row.name));
 }
@@ -234,7 +234,7 @@ void write_endings(SQLite::Database& database) {
 void fill_tables(SQLite::Database& database, const StoreHeader& header) {
   SQLite::Transaction transaction(database);
   create_tables(database);
-  write_endings(database);
+  write_reasons(database);
   write_header(database, header);
   transaction.commit();
 }

@@ -168,7 +168,7 @@ def test_a_host_plays_classes_that_are_based_on_one(tmp_path):
     succeed(first_game.commands_in(host / "README.md")["play all"], tmp_path)
     table = json.loads(succeed("tournament run class --json --set games_per_pairing=2", tmp_path))
     assert sorted(row["player"] for row in table["standings"]) == ["s-1", "s0"]
-    assert all(set(row["endings"]) <= {"four", "draw"} for row in table["standings"])
+    assert all(set(row["reasons"]) <= {"four", "draw"} for row in table["standings"])
 
 
 def test_a_host_says_where_there_is_no_such_class(tmp_path):

@@ -112,7 +112,7 @@ class Page:
         number, games = 0, []
         columns = {name: self.numbers(name) for name in ("number", "red", "blue", "start",
                                                          "round", "pairing")}
-        columns |= {name: self.data_of(name) for name in ("ending", "winner", "state")}
+        columns |= {name: self.data_of(name) for name in ("reason", "winner", "state")}
         columns |= {name: self.per_ply(name) for name in ("move", "time")}
         assert {len(column) for column in columns.values()} == {self.columns["count"]}
         assert sum(map(len, columns["move"])) == self.columns["plies"]
@@ -124,7 +124,7 @@ class Page:
                 "start": self.data["starts"][row["start"]],
                 "moves": "".join(str(column + 1) for column in row["move"]),
                 "winner": [None, "red", "blue"][row["winner"]],
-                "reason": self.data["endings"][row["ending"]],
+                "reason": self.data["reasons"][row["reason"]],
                 "cpu": self.per_ply("cpu") and self.per_ply("cpu")[i],
                 "scores": self.per_ply("score", 1) and self.per_ply("score", 1)[i],
             })

@@ -14,7 +14,7 @@ export interface Tally {
   losses: number;
 }
 
-export interface EndingTally {
+export interface ReasonTally {
   won: number;
   lost: number;
   neither: number;
@@ -49,7 +49,7 @@ export interface Row extends Tally {
   buchholz?: number;
   red?: Tally;
   blue?: Tally;
-  endings: Record<string, EndingTally>;
+  reasons: Record<string, ReasonTally>;
   withdrawn?: boolean;
 }
 
@@ -79,7 +79,7 @@ export interface Duel {
   los: number | null;
   sprt: Sprt | null;
   compared_pairs?: { pairs: number; different: number; play_identically: boolean };
-  answers: { always_alike: boolean; met_again: number[]; changed: number[] };
+  answers: { always_same: boolean; met_again: number[]; changed: number[] };
 }
 
 export interface AccuracyCounts {
@@ -171,7 +171,7 @@ export interface GameColumns {
   round: Column;
   pairing: Column;
   length: Column;
-  ending: Column;
+  reason: Column;
   winner: Column;
   state: Column;
   move: Column;
@@ -207,7 +207,7 @@ export interface PageData {
   starts: string[];
   /** What players said of their versions; the first is empty, for those who said nothing. */
   versions: string[];
-  endings: string[];
+  reasons: string[];
   rounds: Meeting[][];
   test: SequentialTest | null;
   /** Missing where there are none. */

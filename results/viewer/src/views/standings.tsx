@@ -1,6 +1,6 @@
 import type { Circles, Row, Standings } from '../data/page.ts';
 import { type CountedRow, countStandings, gamesOfTally, neverStarted, pointsOf } from '../data/results.ts';
-import { endingText, fixed, grouped, plural } from '../format.ts';
+import { reasonName, fixed, grouped, plural } from '../format.ts';
 import { EstimateText, Elo, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
 import { PartBadge, PlayerName } from '../parts/names.tsx';
 import { type ColumnHead, SortableTable } from '../parts/sortable.tsx';
@@ -156,8 +156,8 @@ function countedRows(rows: CountedRow[], tournament: Tournament): AnyRow[] {
   return rows.map((row) => ({ ...row, player: tournament.name(row.player), points: pointsOf(row) }));
 }
 
-function EndingsTable({ rows }: { rows: AnyRow[] }) {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row.endings)))];
+function ReasonsTable({ rows }: { rows: AnyRow[] }) {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row.reasons)))];
   if (!names.length) return null;
   const columns: ColumnHead<AnyRow>[] = [
     { key: 'rank', text: '#', title: 'Rank', value: (row) => row.rank, cell: (row) => row.rank },
@@ -165,23 +165,23 @@ function EndingsTable({ rows }: { rows: AnyRow[] }) {
     ...names.map(
       (name): ColumnHead<AnyRow> => ({
         key: name,
-        text: endingText(name),
+        text: reasonName(name),
         title: 'Games that ended so: won, won by neither, lost',
         down: true,
-        value: (row) => row.endings[name]?.lost ?? 0,
+        value: (row) => row.reasons[name]?.lost ?? 0,
         cell: (row) => {
-          const ending = row.endings[name];
-          if (!ending) return <span class="muted">·</span>;
-          return <TallyText tally={{ wins: ending.won, draws: ending.neither, losses: ending.lost }} />;
+          const reason = row.reasons[name];
+          if (!reason) return <span class="muted">·</span>;
+          return <TallyText tally={{ wins: reason.won, draws: reason.neither, losses: reason.lost }} />;
         },
       }),
     ),
   ];
   return (
     <section>
-      <h2>Endings</h2>
-      <p class="hint">Won – neither – lost, for each way in which games of the player ended.</p>
-      <SortableTable label="Endings" columns={columns} rows={rows} rowKey={(row) => row.player} initially={{ by: 'rank', down: false }} />
+      <h2>Reasons</h2>
+      <p class="hint">Won – neither – lost, for each reason for which games of the player ended.</p>
+      <SortableTable label="Reasons" columns={columns} rows={rows} rowKey={(row) => row.player} initially={{ by: 'rank', down: false }} />
     </section>
   );
 }
@@ -329,7 +329,7 @@ function CountedStandings({ tournament }: { tournament: Tournament }) {
         tournament, are not computed for them.
       </p>
       <StandingsTable rows={rows} />
-      <EndingsTable rows={rows} />
+      <ReasonsTable rows={rows} />
     </>
   );
 }
@@ -342,7 +342,7 @@ function BelowTable({ tournament, standings }: { tournament: Tournament; standin
       {standings.duel && <DuelPart duel={standings.duel} test={tournament.test} players={tournament.players.map(({ name }) => name)} />}
       {standings.format !== 'knockout' && <Rounds tournament={tournament} />}
       {standings.accuracy && <AccuracyTable accuracy={standings.accuracy} />}
-      <EndingsTable rows={standings.standings} />
+      <ReasonsTable rows={standings.standings} />
       <PairTables standings={standings} />
     </>
   );
