@@ -3,6 +3,7 @@
 #include <array>
 #include <sstream>
 
+#include "lib/text/phrases.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/results/standings.hpp"
 #include "runner/commands/commands.hpp"
@@ -49,9 +50,10 @@ CommandPage standings_page() {
       "\"best %\" that it is the strongest of all, and \"place\" its place by strength, from "
       "one to the other at 95 %. Awarded "
       "points, for byes and for games that a withdrawn player did not play, are among the points. "
-      "SB is Sonneborn-Berger; in a Swiss, match points are the score, and BH C1 and BH are "
-      "Buchholz Cut 1 and Buchholz. Faults are games lost by breaking a rule. Two players are also "
-      "compared by opening pairs.",
+      "In a Swiss, match points are the score. Ties are broken by " +
+          joined(tie_breaks, ", ", [](const TieBreak& each) { return each.name; }) +
+          ", in this order. Faults are games lost by breaking a rule. Two players are "
+          "also compared by opening pairs.",
       "By opening, the table says how the player that moves first from there did, and in a duel "
       "the first player of the list: openings that decide a game before it begins tell little of "
       "the players.",

@@ -210,7 +210,7 @@ def test_unknown_language_is_told_which_there_are(tmp_path):
 
 def test_folder_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").touch()
-    assert new("file/mybot", cwd=tmp_path).err.startswith('connect4 bot new: cannot write "file/mybot": Not a directory; ')
+    assert new("file/mybot", cwd=tmp_path).err.startswith('connect4 bot new: "file/mybot": cannot be written: Not a directory; ')
     assert new(cwd=tmp_path).err == (
         "connect4 bot new: one folder is needed, not 0; for example: connect4 bot new mybot\n")
 

@@ -550,7 +550,7 @@ def test_page_in_a_strange_folder_is_no_way_to_another_file(make_cup, tmp_path, 
 def test_unwritable_target_is_refused(cup, tmp_path, out, reason):
     (tmp_path / "folder").mkdir()
     error = tournament("page", cup.results, "--out", tmp_path / out, status=2)
-    assert error.startswith(f'connect4 tournament page: cannot write "{tmp_path / out}": {reason}; ')
+    assert error.startswith(f'connect4 tournament page: "{tmp_path / out}": cannot be written: {reason}; ')
 
 
 def test_page_does_not_take_the_place_of_what_it_is_made_from(make_cup, records):

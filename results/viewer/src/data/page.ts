@@ -36,7 +36,14 @@ export interface Place {
   high: number;
 }
 
-export interface Row extends Tally {
+/** The tie-breaks that the table shows, where the tournament has them. */
+export const tieBreaks = [
+  { key: 'buchholz_cut_1', text: 'BH C1', title: 'Buchholz Cut 1', digits: 1 },
+  { key: 'buchholz', text: 'BH', title: 'Buchholz', digits: 1 },
+  { key: 'sonneborn_berger', text: 'SB', title: 'Sonneborn-Berger', digits: 2 },
+] as const;
+
+export interface Row extends Tally, Partial<Record<(typeof tieBreaks)[number]['key'], number>> {
   rank: number;
   player: string;
   points?: number;
@@ -44,9 +51,6 @@ export interface Row extends Tally {
   awarded_points?: number;
   elo: Estimate;
   place?: Place | null;
-  sonneborn_berger?: number;
-  buchholz_cut_1?: number;
-  buchholz?: number;
   red?: Tally;
   blue?: Tally;
   reasons: Record<string, ReasonTally>;

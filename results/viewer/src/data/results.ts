@@ -26,18 +26,10 @@ export function sideOfPly(start: string, ply: number): Side {
   return (ply % 2 === 1) === blueBegins ? 'blue' : 'red';
 }
 
-export const faultReasons = new Set([
-  'illegal_move',
-  'invalid_move',
-  'player_error',
-  'timeout',
-  'crash',
-  'protocol_error',
-  'start_failed',
-]);
+/** Every other reason of a game is a fault. */
+const faultless = new Set(['four', 'draw', 'void']);
 
-export const isFault = (games: Games, game: number): boolean =>
-  faultReasons.has(games.reasons[games.reason.at(game)] ?? '');
+export const isFault = (games: Games, game: number): boolean => !faultless.has(games.reasons[games.reason.at(game)] ?? 'void');
 
 export const counts = (games: Games, game: number): boolean => games.state.at(game) === 0;
 

@@ -9,7 +9,7 @@
 //
 // A game that was lost by a fault is lost by the fault.
 import type { Games } from './games.ts';
-import { type Side, faultReasons, playerOn, resultFor, sideOfPly, sides } from './results.ts';
+import { type Side, isFault, playerOn, resultFor, sideOfPly, sides } from './results.ts';
 
 export type Value = 'won' | 'drawn' | 'lost';
 
@@ -80,7 +80,7 @@ function valueAtEnd(games: Games, game: number, side: Side): Value | undefined {
 export function whyLost(games: Games, game: number, side: Side, even: number): Reason {
   const reason = games.reasons[games.reason.at(game)] ?? '';
   const length = games.length.at(game);
-  if (faultReasons.has(reason)) {
+  if (isFault(games, game)) {
     const resigned = games.remarks.faults.get(games.number.at(game))?.[side]?.resigned;
     return { kind: 'fault', fault: resigned ? 'resigned' : reason, ply: length, value: valueAtEnd(games, game, side) };
   }

@@ -1,4 +1,4 @@
-import type { Circles, Row, Standings } from '../data/page.ts';
+import { type Circles, type Row, type Standings, tieBreaks } from '../data/page.ts';
 import { type CountedRow, countStandings, gamesOfTally, neverStarted, pointsOf } from '../data/results.ts';
 import { reasonName, fixed, grouped, plural } from '../format.ts';
 import { EstimateText, Elo, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
@@ -108,30 +108,17 @@ function columnsFor(rows: AnyRow[]): ColumnHead<AnyRow>[] {
       value: (row) => row.place?.low ?? null,
       cell: (row) => <PlaceText place={row.place} />,
     },
-    has('buchholz_cut_1') && {
-      key: 'buchholz_cut_1',
-      text: 'BH C1',
-      title: 'Buchholz cut 1',
-      value: (row) => row.buchholz_cut_1 ?? null,
-      down: true,
-      cell: (row) => points(row.buchholz_cut_1),
-    },
-    has('buchholz') && {
-      key: 'buchholz',
-      text: 'BH',
-      title: 'Buchholz',
-      value: (row) => row.buchholz ?? null,
-      down: true,
-      cell: (row) => points(row.buchholz),
-    },
-    has('sonneborn_berger') && {
-      key: 'sonneborn_berger',
-      text: 'SB',
-      title: 'Sonneborn-Berger',
-      value: (row) => row.sonneborn_berger ?? null,
-      down: true,
-      cell: (row) => <Figure value={row.sonneborn_berger} text={fixed(row.sonneborn_berger ?? 0, 2)} />,
-    },
+    ...tieBreaks.map(
+      ({ key, text, title, digits }): ColumnHead<AnyRow> | false =>
+        has(key) && {
+          key,
+          text,
+          title,
+          value: (row) => row[key] ?? null,
+          down: true,
+          cell: (row) => <Figure value={row[key]} text={fixed(row[key] ?? 0, digits)} />,
+        },
+    ),
     has('red') && {
       key: 'red',
       text: 'As red',
