@@ -7,6 +7,7 @@
 
 #include "lib/game/notation.hpp"
 #include "lib/game/verdict.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/files/game_files.hpp"
 #include "protocol/tournament_file/tournament_words.hpp"
@@ -196,8 +197,9 @@ std::vector<Option> options_of_games() {
        {"seed", "N", "Repeat the random choices of an earlier match with this seed", ""},
        {"from", "START", "Begin from moves such as 4435, from a FEN, or from a saved game", ""},
        {"openings", "SOURCE",
-        "Begin from many positions, each for two games with colours swapped: random:PLIES, "
-        "balanced[:PLIES], sharp:PLIES, won:PLIES, or a file",
+        "Begin from many positions, each for two games with colours swapped: " +
+            joined(opening_words, ", ", [](const OpeningWord& each) { return each.example; }) +
+            ", or a file",
         ""}});
 }
 

@@ -66,4 +66,8 @@ Failure write_failure(int error) {
   return Failure{problem.reason + "; " + problem.remedy};
 }
 
+std::string unwritable_text(const std::string& input, const std::string& problem) {
+  return input + ": cannot be written: " + problem;
+}
+
 }  // namespace connect4

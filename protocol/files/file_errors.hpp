@@ -49,7 +49,10 @@ struct WriteProblem {
 /// Returns the problem behind error number `error` of a call that writes a file or makes a folder.
 WriteProblem write_problem(int error);
 
-/// Returns the same in one phrase, "REASON; REMEDY", for messages such as "cannot write FILE: ...".
+/// Returns the same in one phrase, "REASON; REMEDY".
 Failure write_failure(int error);
+
+/// Returns "INPUT: cannot be written: REASON; REMEDY", the message of all commands.
+std::string unwritable_text(const std::string& input, const std::string& problem);
 
 }  // namespace connect4

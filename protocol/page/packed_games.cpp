@@ -122,7 +122,7 @@ void PackedGames::add(const GameRecord& record, const GamePlace& place) {
   round_.add_varint(static_cast<std::uint32_t>(place.round));
   pairing_.add_varint(static_cast<std::uint32_t>(place.pairing));
   length_.add_byte(static_cast<int>(record.plies.size()));
-  ending_.add_byte(static_cast<int>(record.outcome.ending));
+  reason_.add_byte(static_cast<int>(record.outcome.ending));
   winner_.add_byte(code_of(record.outcome.winner));
   state_.add_byte(place.is_surplus ? 1 : 0);
   for (const Ply& ply : record.plies) move_.add_byte(ply.column.index());
@@ -183,7 +183,7 @@ Json PackedGames::json() const {
             {"round", round_.packed()},
             {"pairing", pairing_.packed()},
             {"length", length_.packed()},
-            {"ending", ending_.packed()},
+            {"reason", reason_.packed()},
             {"winner", winner_.packed()},
             {"state", state_.packed()},
             {"move", move_.packed()},

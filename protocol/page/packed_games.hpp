@@ -116,7 +116,7 @@ class PackedGames {
   int plies_ = 0;
   int last_number_ = 0;
   PlaceList starts_, versions_;
-  PackedColumn number_, red_, blue_, start_, round_, pairing_, length_, ending_, winner_, state_;
+  PackedColumn number_, red_, blue_, start_, round_, pairing_, length_, reason_, winner_, state_;
   PackedColumn move_, time_;
   Sparse cpu_, score_, red_version_, blue_version_;
   Sparse ready_, eval_, note_, fault_, warning_, log_, time_us_, cpu_us_;

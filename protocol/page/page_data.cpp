@@ -42,7 +42,7 @@ Json players_json(const std::vector<PagePlayer>& players) {
   return json;
 }
 
-Json ending_names() {
+Json reason_names() {
   Json names = Json::array();
   for (const EndingRow& row : ending_table) names.push_back(row.name);
   return names;
@@ -84,7 +84,7 @@ std::string to_json(const PageData& data) {
             {"players", players_json(data.players)},
             {"starts", data.games.starts()},
             {"versions", data.games.versions()},
-            {"endings", ending_names()},
+            {"reasons", reason_names()},
             {"rounds", data.rounds},
             {"test", data.test},
             {"games", data.games.json()}};

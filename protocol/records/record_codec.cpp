@@ -28,9 +28,9 @@ Colour read_colour(const Json& json) {
   return *colour;
 }
 
-Ending read_ending(const Json& json) {
+Ending read_reason(const Json& json) {
   const auto ending = ending_from_name(text(json));
-  if (!ending) throw BadValue("unknown ending " + in_quotes(text(json)));
+  if (!ending) throw BadValue("unknown reason " + in_quotes(text(json)));
   return *ending;
 }
 
@@ -245,8 +245,8 @@ constexpr std::array<Member<Readiness>, 2> readiness_table{{
 }};
 
 constexpr std::array<Member<Fault>, 9> fault_table{{
-    {"rule", [](const Fault& fault) -> Json { return name(fault.rule); },
-     [](const Json& json, Fault& fault) { fault.rule = read_ending(json); }},
+    {"reason", [](const Fault& fault) -> Json { return name(fault.rule); },
+     [](const Json& json, Fault& fault) { fault.rule = read_reason(json); }},
     {"detail", [](const Fault& fault) -> Json { return fault.detail; },
      [](const Json& json, Fault& fault) { fault.detail = text(json); }},
     {"request", [](const Fault& fault) -> Json { return fault.request; },
@@ -288,7 +288,7 @@ constexpr std::array<Member<GameRecord>, 21> record_table{{
        if (!json.is_null()) record.outcome.winner = read_colour(json);
      }},
     {"reason", [](const GameRecord& record) -> Json { return name(record.outcome.ending); },
-     [](const Json& json, GameRecord& record) { record.outcome.ending = read_ending(json); }},
+     [](const Json& json, GameRecord& record) { record.outcome.ending = read_reason(json); }},
     {"line", written_line, read_line},
     {"seed", [](const GameRecord& record) -> Json { return record.seed; },
      [](const Json& json, GameRecord& record) { record.seed = integer<std::uint32_t>(json); }},
@@ -348,7 +348,7 @@ void check_fault(const std::optional<Fault>& fault, const Outcome& outcome, Colo
   if (fault.has_value() != has_lost_by_one)
     is_wrong(fault ? " did not lose by a fault" : " is missing");
   if (!fault) return;
-  if (fault->rule != ending) is_wrong(": \"rule\" is not the reason");
+  if (fault->rule != ending) is_wrong(": \"reason\" is not that of the game");
   if (fault->resigned && ending != Ending::player_error)
     is_wrong(": \"resigned\" cannot be where the reason is " + in_quotes(name(ending)));
 }

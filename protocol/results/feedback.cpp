@@ -20,7 +20,7 @@ Json turn_json(const FeedbackTurn& turn, const FeedbackSubject& subject) {
 Json fault_json(Ending rule, const FeedbackFault& fault, const FeedbackSubject& subject) {
   const Fault& evidence = fault.evidence;
   Json json = turn_json(fault.turn, subject);
-  json.update({{"rule", name(rule)},
+  json.update({{"reason", name(rule)},
                {"games", fault.games},
                {"detail", evidence.detail},
                {"remedy", remedy_for(evidence)},

@@ -62,7 +62,7 @@ Json answers_json(const DuelAnswers& answers) {
     met_again.push_back(count.met_again);
     changed.push_back(count.changed);
   }
-  return {{"always_alike", always_alike(answers)}, {"met_again", met_again}, {"changed", changed}};
+  return {{"always_same", always_alike(answers)}, {"met_again", met_again}, {"changed", changed}};
 }
 
 Json duel_json(const TournamentReport& report) {

@@ -51,8 +51,8 @@ std::string win_draw_loss(const Score& score) {
          std::to_string(score.losses);
 }
 
-/// Returns the endings that occurred, by name.
-Json endings_json(const StandingsRow& row) {
+/// Returns the reasons that occurred, by name.
+Json reasons_json(const StandingsRow& row) {
   Json json = Json::object();
   for (std::size_t i = 0; i < row.line.endings.size(); ++i)
     if (const EndingCount& count = row.line.endings[i]; count != EndingCount{})
@@ -66,12 +66,15 @@ StandingsColumn counted(TableColumn column, std::string member, std::int64_t Sco
           [=](const StandingsRow& row) { return row.line.score().*count; }};
 }
 
-/// Makes the column of points. The table has them in halves; the value may be missing.
-StandingsColumn halved(TableColumn column, std::string member,
-                       std::optional<std::int64_t> (*halves)(const StandingsRow&)) {
-  return {std::move(column), std::move(member),
-          [=](const StandingsRow& row) { return static_cast<double>(halves(row).value_or(0)) / 2; },
-          [=](const StandingsRow& row) { return halves(row) ? points(*halves(row)) : ""; }};
+/// Makes a column of points, in halves or quarters of one. The value may be missing.
+StandingsColumn in_parts(TableColumn column, std::string member, int parts,
+                         std::function<std::optional<std::int64_t>(const StandingsRow&)> value) {
+  const auto whole = [=](const StandingsRow& row) {
+    return static_cast<double>(value(row).value_or(0)) / parts;
+  };
+  return {std::move(column), std::move(member), whole, [=](const StandingsRow& row) {
+            return value(row) ? decimals(whole(row), parts / 2) : "";
+          }};
 }
 
 std::optional<std::int64_t> halves_of_points(const StandingsRow& row) {
@@ -89,18 +92,6 @@ std::optional<std::int64_t> halves_awarded(const StandingsRow& row) {
   return halves == 0 ? std::nullopt : std::optional(halves);
 }
 
-std::optional<std::int64_t> halves_of_cut(const StandingsRow& row) {
-  return row.line.buchholz ? std::optional<std::int64_t>(row.line.buchholz->cut) : std::nullopt;
-}
-
-std::optional<std::int64_t> halves_of_buchholz(const StandingsRow& row) {
-  return row.line.buchholz ? std::optional<std::int64_t>(row.line.buchholz->full) : std::nullopt;
-}
-
-double sonneborn_berger(const StandingsRow& row) {
-  return static_cast<double>(row.line.sonneborn_berger_quarters) / 4;
-}
-
 StandingsColumn of_colour(const std::string& title, std::string member, Score Standing::*score) {
   return {{title},
           std::move(member),
@@ -113,51 +104,53 @@ StandingsColumns standings_columns(const TournamentReport& report, bool colours)
   using enum TableColumn::Align;
   using Row = StandingsRow;
   const auto of_one = [&](const char* member) { return report.tournaments.empty() ? member : ""; };
-  const auto of_swiss = [&](const char* member) {
-    return report.summary.half_match_points.empty() ? "" : member;
-  };
-  return {{{"#"}, "rank", [](const Row& row) { return row.line.rank; }},
-          {{"player", left, 0, 8},
-           "player",
-           [](const Row& row) { return row.name(); },
-           name_with_status},
-          {{"games", right, 3}, "", [](const Row& row) { return row.line.score().games(); }},
-          counted({"W", right, 6}, "wins", &Score::wins),
-          counted({"D", right, 6}, "draws", &Score::draws),
-          counted({"L", right, 6}, "losses", &Score::losses),
-          halved({"match"}, "", halves_of_match_points),
-          halved({"points"}, of_one("points"), halves_of_points),
-          halved({}, of_swiss("match_points"), halves_of_match_points),
-          halved({"awarded", right, 7}, of_one("awarded_points"), halves_awarded),
-          {{"score %", right, 2}, "", [](const Row& row) { return percent(row.line.score()); }},
-          {{"Elo"},
-           "elo",
-           [](const Row& row) { return estimate_json(row.elo()); },
-           [](const Row& row) { return elo_text(row.elo()); }},
-          {{"95 %", right, 5}, "", [](const Row& row) { return bracketed(row.elo()); }},
-          {{"> next", right, 5}, "", over_next},
-          {{"best %", right, 2}, "", [](const Row& row) { return best_text(row.strength()); }},
-          {{"place", right, 4},
-           "place",
-           [](const Row& row) { return place_json(row.strength()); },
-           [](const Row& row) { return places_text(row.strength()); }},
-          halved({"BH C1", right, 3}, "", halves_of_cut),
-          halved({"BH", right, 1}, "", halves_of_buchholz),
-          {{"SB", right, 1},
-           of_one("sonneborn_berger"),
-           sonneborn_berger,
-           [](const Row& row) { return row.is_joint() ? "" : decimals(sonneborn_berger(row), 2); }},
-          halved({}, of_swiss("buchholz_cut_1"), halves_of_cut),
-          halved({}, of_swiss("buchholz"), halves_of_buchholz),
-          {{"faults", right, 4},
-           "",
-           [](const Row& row) {
-             return row.line.faults() == 0 ? "" : std::to_string(row.line.faults());
-           }},
-          of_colour(colours ? "red W/D/L" : "", of_one("red"), &Standing::red),
-          of_colour(colours ? "blue W/D/L" : "", of_one("blue"), &Standing::blue),
-          {{}, "endings", endings_json},
-          {{}, of_one("withdrawn"), [](const Row& row) { return row.line.status.withdrawn; }}};
+  const bool is_swiss = !report.summary.half_match_points.empty();
+  StandingsColumns columns{
+      {{"#"}, "rank", [](const Row& row) { return row.line.rank; }},
+      {{"player", left, 0, 8},
+       "player",
+       [](const Row& row) { return row.name(); },
+       name_with_status},
+      {{"games", right, 3}, "", [](const Row& row) { return row.line.score().games(); }},
+      counted({"W", right, 6}, "wins", &Score::wins),
+      counted({"D", right, 6}, "draws", &Score::draws),
+      counted({"L", right, 6}, "losses", &Score::losses),
+      in_parts({"match"}, is_swiss ? "match_points" : "", 2, halves_of_match_points),
+      in_parts({"points"}, of_one("points"), 2, halves_of_points),
+      in_parts({"awarded", right, 7}, of_one("awarded_points"), 2, halves_awarded),
+      {{"score %", right, 2}, "", [](const Row& row) { return percent(row.line.score()); }},
+      {{"Elo"},
+       "elo",
+       [](const Row& row) { return estimate_json(row.elo()); },
+       [](const Row& row) { return elo_text(row.elo()); }},
+      {{"95 %", right, 5}, "", [](const Row& row) { return bracketed(row.elo()); }},
+      {{"> next", right, 5}, "", over_next},
+      {{"best %", right, 2}, "", [](const Row& row) { return best_text(row.strength()); }},
+      {{"place", right, 4},
+       "place",
+       [](const Row& row) { return place_json(row.strength()); },
+       [](const Row& row) { return places_text(row.strength()); }}};
+  for (const TieBreak& each : tie_breaks) {
+    const bool has_it = report.tournaments.empty() && (is_swiss || !each.of_swiss);
+    if (each.title.empty()) continue;
+    columns.push_back(in_parts({std::string(each.title), right, each.goes},
+                               has_it ? std::string(each.member) : "", each.parts,
+                               [=](const Row& row) {
+                                 return has_it ? std::optional(each.value(row.line)) : std::nullopt;
+                               }));
+  }
+  columns.insert(
+      columns.end(),
+      {{{"faults", right, 4},
+        "",
+        [](const Row& row) {
+          return row.line.faults() == 0 ? "" : std::to_string(row.line.faults());
+        }},
+       of_colour(colours ? "red W/D/L" : "", of_one("red"), &Standing::red),
+       of_colour(colours ? "blue W/D/L" : "", of_one("blue"), &Standing::blue),
+       {{}, "reasons", reasons_json},
+       {{}, of_one("withdrawn"), [](const Row& row) { return row.line.status.withdrawn; }}});
+  return columns;
 }
 
 std::string won_and_lost(const EndingCount& count) {
@@ -166,7 +159,7 @@ std::string won_and_lost(const EndingCount& count) {
   return std::to_string(count.won) + "/" + std::to_string(count.lost);
 }
 
-StandingsColumns ending_columns() {
+StandingsColumns reason_columns() {
   StandingsColumns columns{{{"won/lost by", TableColumn::Align::left, 0, 8}, "", name_with_status}};
   for (const EndingRow& row : ending_table)
     columns.push_back({{std::string(row.name)}, "", [&row](const StandingsRow& line) {
@@ -352,8 +345,7 @@ std::vector<TitledTable> standings_tables(const TournamentReport& report,
   const std::vector<StandingsRow> rows = rows_of(report);
   std::vector<TitledTable> tables{
       {"Standings", table_of(standings_columns(report, view.colours), rows)}};
-  if (view.endings)
-    tables.push_back({"Won and lost, by how games ended", table_of(ending_columns(), rows)});
+  if (view.reasons) tables.push_back({"Won and lost, by reason", table_of(reason_columns(), rows)});
   if (view.los) tables.push_back(titled_table(report, square_of_los(report)));
   if (view.differences) tables.push_back(titled_table(report, square_of_differences(report)));
   return tables;

@@ -19,7 +19,7 @@ namespace connect4 {
 struct StandingsView {
   int width = 80;
   bool colours = false;      ///< games as red and as blue
-  bool endings = false;      ///< a second table: how games ended, by kind
+  bool reasons = false;      ///< a second table: games won and lost, by reason
   bool los = false;          ///< a matrix: the chances that one player is stronger
   bool differences = false;  ///< a matrix: the differences in Elo
 };
@@ -33,7 +33,7 @@ struct StandingsView {
 std::string standings_table(const TournamentReport& report, const StandingsView& view);
 
 /// Returns the standings and the further tables of the view, for other formats:
-///  - endings: what each player lost or won by, a column for each kind that occurred, "won/lost";
+///  - reasons: what each player lost or won by, a column for each reason that occurred, "won/lost";
 ///  - los: the chance in percent that the row's player is stronger than the column's;
 ///  - differences: by how many Elo it is, with the 95 % interval, "+58 [+30, +86]".
 std::vector<TitledTable> standings_tables(const TournamentReport& report,
@@ -42,7 +42,7 @@ std::vector<TitledTable> standings_tables(const TournamentReport& report,
 /// Returns the headline, the table, the further parts of the view, and the remarks.
 std::string standings_text(const TournamentReport& report, const StandingsView& view);
 
-/// Returns all data of `standings`: counts, the table, endings, ratings, LOS, duel, remarks.
+/// Returns all data of `standings`: counts, the table, reasons, ratings, LOS, duel, remarks.
 /// Players are in the order of the table. Numbers that do not exist are null, with their reason.
 /// Several tournaments that are rated together have the form {"tournaments":[names], "games",
 /// "standings", "los", ...}, without points and tie-breaks.

@@ -99,30 +99,27 @@ WordOrObject<SandboxPlan, bool> sandbox_type() {
   return {&SandboxPlan::enabled, {{{"bubblewrap", true}, {"none", false}}}, false, rest};
 }
 
-/// Options of `sbatch` that name the nodes of tasks or their needs. Any other could change what a
-/// task is, or which files it writes.
-constexpr std::array<std::string_view, 22> placing_options{
-    "account",  "comment",  "constraint",    "exclude",     "exclusive",        "hint",
-    "licenses", "mem",      "mem-per-cpu",   "nice",        "nodelist",         "partition",
-    "prefer",   "priority", "qos",           "reservation", "threads-per-core", "time",
-    "time-min", "tmp",      "use-min-nodes", "wckey"};
-
 bool is_placing(const std::string& option) {
   if (!option.starts_with("--") || option.find('\0') != std::string::npos) return false;
   const std::string name = option.substr(2, option.find('=') - 2);
-  return std::ranges::find(placing_options, name) != placing_options.end();
+  return std::ranges::any_of(workers_kinds, [&](const WorkersRow& each) {
+    return std::ranges::find(each.options, name) != each.options.end();
+  });
 }
 
 WordOrObject<WorkersPlan, WorkersKind> workers_type() {
+  Choices<WorkersKind> kinds;
   std::vector<std::string> names;
-  for (const std::string_view name : placing_options) names.push_back("--" + std::string(name));
+  for (const WorkersRow& each : workers_kinds) {
+    kinds.emplace_back(each.word, each.kind);
+    for (const std::string_view name : each.options) names.push_back("--" + std::string(name));
+  }
   static const std::string option =
-      "an option of sbatch, with its value behind =, that says where "
-      "tasks may run: " +
+      "an option of the cluster, with its value behind =, that says where tasks may run: " +
       listed(names);
   const Texts options{R"(a list of options, such as ["--partition=main"])", {is_placing, option}};
   return {&WorkersPlan::kind,
-          {{{"local", WorkersKind::local}, {"slurm", WorkersKind::slurm}}},
+          {kinds},
           WorkersKind::local,
           {member("at_once", &WorkersPlan::at_once, Whole{1, 100'000}),
            member("chunk_seconds", &WorkersPlan::chunk_length, Whole{1, 86'400, " seconds"}),

@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -54,7 +53,7 @@ class SolvedPart {
   void keep(std::size_t place, int score) {
     bytes_[place] = static_cast<unsigned char>(score + bias);
     if (pwrite(file_.number(), &bytes_[place], 1, static_cast<off_t>(place)) != 1)
-      throw std::system_error(errno, std::generic_category(), "cannot write " + path_);
+      fail_to_write(path_, errno);
   }
 
  private:
@@ -135,16 +134,14 @@ class Solving {
 }  // namespace
 
 void make_book(const std::string& path, std::size_t table_bytes, int threads) {
-  auto file = WholeFile::at(path);
-  if (!file) fail_to_write(path, file.error());
+  WholeFile file = or_fail_to_write(WholeFile::at(path), path);
   const std::string part_path = path + ".part";
   SolvedPart part(part_path);
   Solving(early_positions(Book::plies), part, table_bytes).run(threads);
   std::vector<std::int8_t> scores(position_count);
   for (std::size_t i = 0; i < position_count; ++i)
     scores[i] = static_cast<std::int8_t>(part.score(i));
-  if (const auto written = file->commit(Book::from_last_ply(scores).bytes()); !written)
-    fail_to_write(path, written.error());
+  or_fail_to_write(file.commit(Book::from_last_ply(scores).bytes()), path);
   unlink(part_path.c_str());
 }
 

@@ -196,7 +196,7 @@ std::optional<Failure> problem_with_blanks(const std::vector<std::string>& words
     const std::string joined = words[i] + " " + words[i + 1];
     if (!fs::exists(words[i], ignored) && is_file_or_folder(joined))
       return Failure{in_quotes(joined) +
-                     " has a blank in it, which ends a word; put it in quotes: " +
+                     " has a space in it, which ends a word; put it in quotes: " +
                      shortened(as_shell_word(joined), longest_quoted)};
   }
   return std::nullopt;

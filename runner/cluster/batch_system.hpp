@@ -63,8 +63,7 @@ class BatchSystem {
   virtual Expected<void> cancel(const std::vector<std::string>& ids) const = 0;
 };
 
-/// Returns the batch system that a config names. A new system is a kind of workers, and a row in
-/// the table of batch_system.cpp.
+/// Returns the batch system that a config names; null for local workers.
 std::unique_ptr<BatchSystem> make_batch_system(const WorkersPlan& plan);
 
 /// Cancels all tasks of this user in arrays with that prefix of the name. Returns the number of

@@ -11,6 +11,7 @@
 #include <system_error>
 #include <thread>
 
+#include "protocol/files/file_errors.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -85,7 +86,7 @@ fs::path ChunkFolder::result_file(const ChunkAttempt& attempt) const {
 void ChunkFolder::make() const {
   fs::create_directories(folder_.parent_path());
   if (mkdir(folder_.c_str(), 0777) != 0 && errno != EEXIST)
-    throw SystemFault(errno, "cannot make " + folder_.string());
+    throw SystemFault(unwritable_text(folder_.string(), write_failure(errno).value()));
   if (fs::symlink_status(folder_).type() != fs::file_type::directory)
     throw SystemFault(folder_.string() + " is not a folder; move it away");
 }
@@ -96,7 +97,7 @@ void ChunkFolder::write(const fs::path& file, const std::string& text) {
   File target(draft, O_WRONLY | O_CREAT | O_EXCL, 0666);
   if (!target || !write_all(target.number(), text) || !target.close() ||
       rename(draft.c_str(), file.c_str()) != 0)
-    throw SystemFault(errno, "cannot write " + file.string());
+    throw SystemFault(unwritable_text(file.string(), write_failure(errno).value()));
 }
 
 std::vector<ChunkAttempt> ChunkFolder::results() const {

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdio>
 
+#include "protocol/files/file_errors.hpp"
 #include "protocol/files/whole_file.hpp"
 #include "protocol/records/json_members.hpp"
 #include "protocol/records/record_codec.hpp"
@@ -124,7 +125,7 @@ ResultWriter::ResultWriter(fs::path path)
     : path_(std::move(path)),
       draft_(draft_beside(path_)),
       file_(draft_.string(), O_WRONLY | O_CREAT | O_EXCL, 0666) {
-  if (!file_) throw SystemFault(errno, "cannot write " + draft_.string());
+  if (!file_) throw SystemFault(unwritable_text(draft_.string(), write_failure(errno).value()));
 }
 
 ResultWriter::~ResultWriter() {
@@ -152,7 +153,7 @@ void ResultWriter::write(const std::string& text) {
 
 void ResultWriter::flush() {
   if (!write_all(file_.number(), buffer_))
-    throw SystemFault(errno, "cannot write " + draft_.string());
+    throw SystemFault(unwritable_text(draft_.string(), write_failure(errno).value()));
   buffer_.clear();
 }
 
@@ -164,7 +165,7 @@ void ResultWriter::commit(ChunkSummary summary) {
         "\n");
   flush();
   if (fsync(file_.number()) != 0 || !file_.close() || rename(draft_.c_str(), path_.c_str()) != 0)
-    throw SystemFault(errno, "cannot write " + path_.string());
+    throw SystemFault(unwritable_text(path_.string(), write_failure(errno).value()));
   draft_.clear();
   sync_folder(path_.parent_path());
 }

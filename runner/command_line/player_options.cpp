@@ -72,7 +72,7 @@ std::string path_in_pieces(const std::vector<std::string>& operands) {
   for (std::size_t i = 0; i + 1 < operands.size(); ++i) {
     const std::string joined = operands[i] + " " + operands[i + 1];
     if (is_there(joined) && !is_there(operands[i]))
-      return "; put " + in_quotes(joined) + " in quotes, since it has a blank";
+      return "; put " + in_quotes(joined) + " in quotes, since it has a space";
   }
   return "";
 }

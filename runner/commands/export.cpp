@@ -161,8 +161,8 @@ ColumnsOf<ExportedGame> export_columns(const StoreHeader& header,
          const auto& winner = row.game.result.outcome.winner;
          return winner ? name(*winner) : "";
        }},
-      {{"ending"}, "", [](const Row& row) { return name(row.game.result.outcome.ending); }},
-      {{"plies"}, "", [](const Row& row) { return row.game.record.plies.size(); }},
+      {{"reason"}, "", [](const Row& row) { return name(row.game.result.outcome.ending); }},
+      {{"plies"}, "", [](const Row& row) { return row.game.record.final_position().ply(); }},
       {{"start"}, "", [](const Row& row) { return to_fen(row.game.record.start); }},
       {{"moves"}, "", [](const Row& row) { return to_digits(columns_of(row.game.record.plies)); }},
       {{"seed"}, "", [](const Row& row) { return row.game.record.seed; }},

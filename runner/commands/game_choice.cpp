@@ -49,7 +49,7 @@ std::vector<Option> game_options() {
   std::vector<Option> options{
       {"player", "NAME", "Select games of this player", ""},
       {"opponent", "NAME", "Select games against this opponent", ""},
-      {"ending", "KIND", "Select games that ended for this reason", "", endings_that_count()},
+      {"reason", "KIND", "Select games that ended for this reason", "", endings_that_count()},
       {"opening", "N", "Select games from this opening, counted from 1", ""},
       {"round", "N", "Select games of this round", ""},
   };
@@ -62,7 +62,7 @@ GameFilter read_filter(const Arguments& arguments, const StoreHeader& header) {
   if (const auto name = arguments.text("player")) filter.player = find_player_number(header, *name);
   if (const auto name = arguments.text("opponent"))
     filter.opponent = find_player_number(header, *name);
-  if (const auto ending = arguments.text("ending")) filter.ending = ending_from_name(*ending);
+  if (const auto reason = arguments.text("reason")) filter.ending = ending_from_name(*reason);
   if (arguments.has("opening"))
     filter.opening = static_cast<int>(arguments.number("opening", 1, highest_game_number)) - 1;
   if (arguments.has("round"))

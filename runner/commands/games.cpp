@@ -40,7 +40,7 @@ CommandPage games_page() {
        json_option("one game a line")},
   });
   page.examples = {
-      {"connect4 tournament games cup.json --player Mine --ending timeout",
+      {"connect4 tournament games cup.json --player Mine --reason timeout",
        "Where Mine ran out of time"},
       {"connect4 tournament games cup.json --player Mine --lost", "What Mine lost"},
       {"connect4 tournament games cup.json --after 100", "The second hundred"},
@@ -78,10 +78,10 @@ ColumnsOf<GameEntry> game_columns(const StoreHeader& header) {
          const auto& winner = game.result.outcome.winner;
          return winner ? player(*winner)(game) : "-";
        }},
-      {{"ending", left},
-       "ending",
+      {{"reason", left},
+       "reason",
        [](const Game& game) { return name(game.result.outcome.ending); }},
-      {{"played", right, 3}, "plies", [](const Game& game) { return game.plies; }},
+      {{"moves", right, 3}, "plies", [](const Game& game) { return game.plies; }},
       {{}, "attempt", [](const Game& game) { return game.attempt; }}};
 }
 

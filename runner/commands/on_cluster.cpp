@@ -126,7 +126,7 @@ int play_given_chunk(const Arguments& arguments) {
 }  // namespace
 
 bool is_on_cluster(const TournamentConfig& config) {
-  return config.workers.kind != WorkersKind::local;
+  return config.workers.is_on_cluster();
 }
 
 std::unique_ptr<WorkerPool> cluster_pool(const TournamentConfig& config,

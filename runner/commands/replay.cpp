@@ -40,8 +40,8 @@ CommandPage replay_page() {
   page.options = {unconfined_option(), json_option("the comparison")};
   page.examples = {{"connect4 tournament replay cup.json 17", "Is game 17 still played so?"}};
   page.exit_statuses = {
-      {"0", "The game went alike"},
-      {"1", "It went differently"},
+      {"0", "The game was the same"},
+      {"1", "The game was different"},
       {"2", "A mistake in the command line, or a system error"},
   };
   return page;
@@ -100,9 +100,9 @@ std::string column_at(const std::string& moves, std::size_t index) {
   return index < moves.size() ? std::string("column ") + moves[index] : "no move";
 }
 
-std::string comparison(const GameRecord& then, const GameRecord& now, bool alike) {
-  if (alike)
-    return "alike: " + std::to_string(now.final_position().ply()) + " moves, the same outcome\n" +
+std::string comparison(const GameRecord& then, const GameRecord& now, bool is_same) {
+  if (is_same)
+    return "same: " + std::to_string(now.final_position().ply()) + " moves, the same outcome\n" +
            describe_outcome(now);
   std::string text = "different";
   if (const auto same = same_moves(moves(then), moves(now)))
@@ -112,16 +112,16 @@ std::string comparison(const GameRecord& then, const GameRecord& now, bool alike
   return text + describe_faults(now);
 }
 
-Json json(const GameRecord& then, const GameRecord& now, bool alike) {
+Json json(const GameRecord& then, const GameRecord& now, bool is_same) {
   const auto same = same_moves(moves(then), moves(now));
   const auto outcome = [](const GameRecord& record) {
-    const auto& [winner, ending] = record.outcome;
+    const auto& [winner, reason] = record.outcome;
     return Json{{"winner", winner ? Json(name(*winner)) : Json(nullptr)},
-                {"ending", name(ending)},
+                {"reason", name(reason)},
                 {"moves", moves(record)}};
   };
   return {{"game", then.game},
-          {"alike", alike},
+          {"same", is_same},
           {"first_difference", same ? Json(number_after(then, *same)) : Json(nullptr)},
           {"then", outcome(then)},
           {"now", outcome(now)}};
@@ -138,12 +138,12 @@ int replay(const Arguments& arguments) {
   const GameRecord now = play_again(game, config);
   if (now.outcome.ending == Ending::void_game)
     throw UsageError("the game came to nothing: " + now.void_reason + "; try again");
-  const bool alike = moves(then) == moves(now) && then.outcome == now.outcome;
+  const bool is_same = moves(then) == moves(now) && then.outcome == now.outcome;
   if (arguments.has("json"))
-    print_json(json(then, now, alike));
+    print_json(json(then, now, is_same));
   else
-    Output::standard().write(comparison(then, now, alike));
-  return alike ? exit_ok : exit_different;
+    Output::standard().write(comparison(then, now, is_same));
+  return is_same ? exit_ok : exit_different;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <array>
 #include <sstream>
 
+#include "lib/text/phrases.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/results/standings.hpp"
 #include "runner/commands/commands.hpp"
@@ -19,7 +20,7 @@ namespace {
 
 constexpr char by_opening[] = "opening";
 constexpr char for_gradebook[] = "gradebook";
-constexpr std::array of_players{"colours",     "endings",  "los",
+constexpr std::array of_players{"colours",     "reasons",  "los",
                                 "differences", "accuracy", "format"};  // options that players have
 
 Option format_option() {
@@ -49,9 +50,10 @@ CommandPage standings_page() {
       "\"best %\" that it is the strongest of all, and \"place\" its place by strength, from "
       "one to the other at 95 %. Awarded "
       "points, for byes and for games that a withdrawn player did not play, are among the points. "
-      "SB is Sonneborn-Berger; in a Swiss, match points are the score, and BH C1 and BH are "
-      "Buchholz Cut 1 and Buchholz. Faults are games lost by breaking a rule. Two players are also "
-      "compared by opening pairs.",
+      "In a Swiss, match points are the score. Ties are broken by " +
+          joined(tie_breaks, ", ", [](const TieBreak& each) { return each.name; }) +
+          ", in this order. Faults are games lost by breaking a rule. Two players are "
+          "also compared by opening pairs.",
       "By opening, the table says how the player that moves first from there did, and in a duel "
       "the first player of the list: openings that decide a game before it begins tell little of "
       "the players.",
@@ -65,7 +67,7 @@ CommandPage standings_page() {
        ""},
       {"by", "WHAT", "Print a line per player or opening", "player", {"player", by_opening}},
       {"colours", "", "Add games won, drawn and lost as red and as blue", ""},
-      {"endings", "", "Add a table of the reasons for which games ended", ""},
+      {"reasons", "", "Add a table of the reasons for which games ended", ""},
       {"accuracy", "", "Add each player's errors; needs scores by `connect4 tournament analyse`",
        ""},
       {"los", "", "Add the chances that one player is stronger than another", ""},
@@ -77,7 +79,7 @@ CommandPage standings_page() {
   };
   page.examples = {
       {"connect4 tournament standings cup.json", "The table of the tournament in cup.json"},
-      {"connect4 tournament standings results/cup --endings --los", "With endings and LOS"},
+      {"connect4 tournament standings results/cup --reasons --los", "With reasons and LOS"},
       {"connect4 tournament standings cup.json --format markdown", "For a page or a mail"},
       {"connect4 tournament standings class --format gradebook --names class.csv",
        "For a gradebook"},
@@ -109,7 +111,7 @@ void print_by_opening(const Arguments& arguments, StoreReader& reader,
 void print_tables(const Arguments& arguments, const TournamentReport& report) {
   const StandingsView view{.width = output_width(),
                            .colours = arguments.has("colours"),
-                           .endings = arguments.has("endings"),
+                           .reasons = arguments.has("reasons"),
                            .los = arguments.has("los"),
                            .differences = arguments.has("differences")};
   const TableFormat format = table_format(arguments);
@@ -193,7 +195,7 @@ int joint_standings_of(const Arguments& arguments) {
 /// refused.
 int gradebook_of(const Arguments& arguments) {
   for (const char* const other :
-       {"json", "by", "colours", "endings", "los", "differences", "accuracy", "alias", "svg"})
+       {"json", "by", "colours", "reasons", "los", "differences", "accuracy", "alias", "svg"})
     if (arguments.has(other))
       throw UsageError("--format gradebook is one table of plain numbers: it takes no --" +
                        std::string(other));

@@ -115,7 +115,7 @@ std::string lines_of_log(const std::string& log) {
 /// tell.
 void check_start(const Ladder& ladder, const SubmittedPlayer& submission) {
   const NextConfig next = next_config(ladder, submission);
-  if (next.config.workers.kind != WorkersKind::local) return;
+  if (next.config.workers.is_on_cluster()) return;
   require_sandbox(next.config);
   const PlayerSpec spec = tournament_players(next.config)[next.player];
   const std::string reason = spec.label + " cannot be started: ";

@@ -5,7 +5,7 @@
 namespace connect4 {
 
 bool is_on_cluster(const TournamentConfig& config) {
-  if (config.workers.kind == WorkersKind::local) return false;
+  if (!config.workers.is_on_cluster()) return false;
   throw UsageError(
       "\"workers\": this program was built without clusters; build it with "
       "-DCONNECT4_CLUSTER=ON, or leave \"workers\" out");

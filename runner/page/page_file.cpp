@@ -17,21 +17,12 @@ std::string page_text(PageData data, const std::string& tables) {
   return *std::move(page);
 }
 
-namespace {
-
-WholeFile opened_page(const std::string& path) {
-  auto file = WholeFile::at(path, WholeFile::Special::write_through);
-  if (!file) fail_to_write(path, file.error());
-  return *std::move(file);
-}
-
-}  // namespace
-
-PageFile::PageFile(const std::string& path) : path_(path), file_(opened_page(path)) {}
+PageFile::PageFile(const std::string& path)
+    : path_(path),
+      file_(or_fail_to_write(WholeFile::at(path, WholeFile::Special::write_through), path)) {}
 
 void PageFile::write(PageData data, const std::string& tables) {
-  const std::string page = page_text(std::move(data), tables);
-  if (const auto written = file_.commit(page); !written) fail_to_write(path_, written.error());
+  or_fail_to_write(file_.commit(page_text(std::move(data), tables)), path_);
 }
 
 }  // namespace connect4

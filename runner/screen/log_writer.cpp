@@ -27,12 +27,6 @@ std::string part_of_name(const std::string& name) {
   return part;
 }
 
-WholeFile new_file(const std::string& path) {
-  auto file = WholeFile::at(path);
-  if (!file) fail_to_write(path, file.error());
-  return *std::move(file);
-}
-
 }  // namespace
 
 LogWriter::LogWriter(const std::string& folder, std::optional<int> games)
@@ -40,7 +34,7 @@ LogWriter::LogWriter(const std::string& folder, std::optional<int> games)
   std::error_code error;
   std::filesystem::create_directories(folder_, error);
   if (error) fail_to_write(folder, error.value());
-  new_file(folder_ / "game");
+  or_fail_to_write(WholeFile::at(folder_ / "game"), folder_ / "game");
 }
 
 void LogWriter::game_over(const GameRecord& record) {
@@ -54,8 +48,7 @@ void LogWriter::write(const GameRecord& record, Colour colour) const {
   const std::string& player = record.players[colour].name;
   const std::string path = folder_ / ("game-" + number + "-" + std::string(name(colour)) + "-" +
                                       part_of_name(player) + ".log");
-  if (const auto written = new_file(path).commit(log_in_full(record, colour)); !written)
-    fail_to_write(path, written.error());
+  write_whole(path, log_in_full(record, colour));
 }
 
 }  // namespace connect4

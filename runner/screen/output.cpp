@@ -103,7 +103,7 @@ void Output::fail(int error, std::size_t written) const {
   if (error == EPIPE) throw OutputClosed{};
   if (error == EIO && is_closed_terminal(number())) throw Interrupted{};
   if (owned_) take_back(number(), written);
-  throw UsageError("cannot write to " + name_ + ": " + write_failure(error).value());
+  throw UsageError(unwritable_text(name_, write_failure(error).value()));
 }
 
 PrintableStream::PrintableStream(std::ostream& stream)

@@ -12,13 +12,6 @@ namespace {
 constexpr std::chrono::milliseconds time_of_ply{700};
 constexpr std::chrono::milliseconds time_of_end{3000};
 
-/// The value, or what fail_to_write() throws.
-template <class Value>
-Value or_throw(Expected<Value> result, const std::string& path) {
-  if (!result) fail_to_write(path, result.error());
-  if constexpr (!std::is_void_v<Value>) return *std::move(result);
-}
-
 std::vector<Circle> circles_at_end(const GameRecord& record) {
   Bitboard marks = 0;
   for (const Cell cell : record.line) marks |= bit(cell);
@@ -52,11 +45,11 @@ std::string picture_of(const GameRecord& record, const PictureWriter::Settings& 
 
 PictureWriter::PictureWriter(const std::string& path, Settings settings)
     : path_(path),
-      file_(or_throw(WholeFile::at(path, WholeFile::Special::write_through), path)),
+      file_(or_fail_to_write(WholeFile::at(path, WholeFile::Special::write_through), path)),
       settings_(settings) {}
 
 void PictureWriter::match_over() {
-  or_throw(file_.commit(picture_of(last_, settings_)), path_);
+  or_fail_to_write(file_.commit(picture_of(last_, settings_)), path_);
 }
 
 }  // namespace connect4

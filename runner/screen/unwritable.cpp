@@ -10,7 +10,7 @@ namespace connect4 {
 
 void fail_to_write(const std::string& path, const std::string& problem) {
   if (StopSignal::is_requested()) throw Interrupted{};
-  throw UsageError("cannot write \"" + shortened(path, 200) + "\": " + problem);
+  throw UsageError(unwritable_text("\"" + shortened(path, 200) + "\"", problem));
 }
 
 void fail_to_write(const std::string& path, int error) {
@@ -18,15 +18,13 @@ void fail_to_write(const std::string& path, int error) {
 }
 
 void write_whole(const std::filesystem::path& path, const std::string& text) {
-  auto file = WholeFile::at(path.string());
-  const auto written = file ? file->commit(text) : Expected<void>(Failure{file.error()});
-  if (!written) fail_to_write(path.string(), written.error());
+  or_fail_to_write(or_fail_to_write(WholeFile::at(path.string()), path.string()).commit(text),
+                   path.string());
 }
 
 void add_files(const std::filesystem::path& folder, const std::vector<NewFile>& files) {
   const StopSignal::Watch watch;
-  if (const auto written = write_new_files(folder, files); !written)
-    fail_to_write(folder.string(), written.error());
+  or_fail_to_write(write_new_files(folder, files), folder.string());
   StopSignal::heed();
 }
 

@@ -3,8 +3,11 @@
 
 #include <filesystem>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
+#include "lib/expected.hpp"
 #include "protocol/files/whole_file.hpp"
 
 namespace connect4 {
@@ -15,6 +18,13 @@ namespace connect4 {
 
 /// Throws the same for an error number of the system.
 [[noreturn]] void fail_to_write(const std::string& path, int error);
+
+/// Returns the value, or throws the same.
+template <class Value>
+Value or_fail_to_write(Expected<Value> result, const std::string& path) {
+  if (!result) fail_to_write(path, result.error());
+  if constexpr (!std::is_void_v<Value>) return *std::move(result);
+}
 
 /// Writes a file, whole or not at all (WholeFile). Throws as fail_to_write() does.
 void write_whole(const std::filesystem::path& path, const std::string& text);

@@ -225,16 +225,9 @@ void write_openings(SQLite::Database& database, const std::vector<OpeningEntry>&
   }
 }
 
-void write_endings(SQLite::Database& database) {
-  SQLite::Statement insert(database, "INSERT INTO endings VALUES (?, ?)");
-  for (const EndingRow& row : ending_table)
-    execute(insert, static_cast<int>(row.ending), std::string(row.name));
-}
-
 void fill_tables(SQLite::Database& database, const StoreHeader& header) {
   SQLite::Transaction transaction(database);
   create_tables(database);
-  write_endings(database);
   write_header(database, header);
   transaction.commit();
 }
@@ -372,6 +365,14 @@ void check_schema(SQLite::Database& database, const fs::path& folder) {
                      "install the newer one");
   check_own_schema(database, folder);
   check_last_page(database, folder);
+}
+
+void write_reasons(SQLite::Database& database) {
+  SQLite::Transaction transaction(database);
+  SQLite::Statement insert(database, "INSERT OR IGNORE INTO reasons VALUES (?, ?)");
+  for (const EndingRow& row : ending_table)
+    execute(insert, static_cast<int>(row.ending), std::string(row.name));
+  transaction.commit();
 }
 
 void write_header(SQLite::Database& database, const StoreHeader& header) {

@@ -131,6 +131,9 @@ SQLite::Database open_for_reading(const std::filesystem::path& folder);
 /// with nothing else in its schema and a whole last page.
 void check_schema(SQLite::Database& database, const std::filesystem::path& folder);
 
+/// Adds the reasons of games that the database does not have yet.
+void write_reasons(SQLite::Database& database);
+
 /// Writes the header over the one that is there; part of the caller's transaction.
 void write_header(SQLite::Database& database, const StoreHeader& header);
 

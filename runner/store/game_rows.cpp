@@ -12,7 +12,7 @@ namespace {
 
 // Places of columns in select().
 constexpr int winner_column = 7;
-constexpr int ending_column = 8;
+constexpr int reason_column = 8;
 constexpr int plies_column = 9;
 constexpr int checksum_column = 10;
 
@@ -59,7 +59,7 @@ GameRows::GameRows(SQLite::Database& database, std::filesystem::path folder)
 
 SQLite::Statement GameRows::select(const std::string& columns, const std::string& rest) const {
   return {database_,
-          "SELECT games.number, round, pairing, opening, replay, red, blue, winner, ending,"
+          "SELECT games.number, round, pairing, opening, replay, red, blue, winner, reason,"
           " games.plies, games.checksum" +
               columns + " FROM games" + rest};
 }
@@ -177,9 +177,9 @@ Outcome GameRows::read_outcome(SQLite::Statement& row, int number) const {
       throw damaged_game(number, "its winner is " + std::to_string(side) + ", no side");
     outcome.winner = side == 0 ? Colour::red : Colour::blue;
   }
-  const int ending = row.getColumn(ending_column).getInt();
+  const int ending = row.getColumn(reason_column).getInt();
   if (ending < 0 || static_cast<std::size_t>(ending) >= ending_table.size())
-    throw damaged_game(number, "unknown ending " + std::to_string(ending));
+    throw damaged_game(number, "unknown reason " + std::to_string(ending));
   outcome.ending = static_cast<Ending>(ending);
   return outcome;
 }

@@ -50,6 +50,7 @@ SQLite::Database open_with_tables(const fs::path& folder, const StoreHeader* hea
   guarded(database_file(folder), [&] {
     check_schema(database, folder);
     upgrade(database, folder);
+    write_reasons(database);
   });
   return database;
 }

@@ -29,7 +29,7 @@ CREATE TABLE openings (
   fen    TEXT NOT NULL
 ) STRICT;
 
-CREATE TABLE endings (
+CREATE TABLE reasons (
   number INTEGER PRIMARY KEY,
   name   TEXT NOT NULL
 ) STRICT;
@@ -43,7 +43,7 @@ CREATE TABLE games (
   red      INTEGER NOT NULL,
   blue     INTEGER NOT NULL,
   winner   INTEGER CHECK (winner IN (0, 1)),
-  ending   INTEGER NOT NULL,
+  reason   INTEGER NOT NULL,
   plies    INTEGER NOT NULL,
   attempt  INTEGER NOT NULL,
   checksum INTEGER NOT NULL,
@@ -122,10 +122,10 @@ CREATE TABLE set_aside (
 CREATE VIEW game_list AS
   SELECT games.number, round, red_player.name AS red, blue_player.name AS blue,
          iif(winner IS NULL, NULL, iif(winner, 'blue', 'red')) AS winner,
-         endings.name AS ending, opening, moves
+         reasons.name AS reason, opening, moves
     FROM games
     JOIN records USING (number)
-    JOIN endings ON endings.number = ending
+    JOIN reasons ON reasons.number = reason
     JOIN players AS red_player ON red_player.number = games.red
     JOIN players AS blue_player ON blue_player.number = games.blue;
 )sql";

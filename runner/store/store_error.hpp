@@ -32,7 +32,7 @@ class StoreError : public UsageError {
 /// number.
 inline StoreError unwritable(const std::string& input, int error) {
   const WriteProblem problem = write_problem(error);
-  return {input, "cannot be written to (" + problem.reason + ")", problem.remedy};
+  return {input, "cannot be written: " + problem.reason, problem.remedy};
 }
 
 }  // namespace connect4

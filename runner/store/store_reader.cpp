@@ -23,9 +23,9 @@ namespace fs = std::filesystem;
 
 constexpr char where_wanted[] =
     " WHERE games.number > ?1 AND (?2 IS NULL OR ?2 IN (red, blue))"
-    " AND (?3 IS NULL OR ?3 IN (red, blue)) AND (?4 IS NULL OR ending = ?4)"
+    " AND (?3 IS NULL OR ?3 IN (red, blue)) AND (?4 IS NULL OR reason = ?4)"
     " AND (?5 IS NULL OR opening = ?5) AND (?6 IS NULL OR round = ?6)"
-    " AND (?7 IS NULL OR ?7 = CASE WHEN ending = ?8 THEN 1"
+    " AND (?7 IS NULL OR ?7 = CASE WHEN reason = ?8 THEN 1"
     "                              WHEN iif(winner, blue, red) = ?2 AND winner IS NOT NULL THEN 2"
     "                              ELSE 0 END)";
 static_assert(static_cast<int>(Gain::loss) == 0 && static_cast<int>(Gain::draw) == 1 &&
@@ -91,11 +91,12 @@ constexpr int start_column = GameRows::own_columns;
 constexpr int moves_column = start_column + 1;
 constexpr int scores_column = start_column + 2;
 
-/// Reads the start of a game that did not begin with its opening.
-Position read_own_start(const GameRows& rows, SQLite::Statement& row) {
-  const auto start = parse_fen(row.getColumn(start_column).getString());
-  if (!start)
-    throw rows.damaged_game(row.getColumn(0).getInt(), "column \"start\": " + start.error());
+/// Returns the start of that game. A game that did not begin with its opening has it in the column.
+Position read_start(const GameRows& rows, SQLite::Statement& row, int column,
+                    const GameResult& game, OpeningQuery& openings) {
+  if (row.getColumn(column).isNull()) return openings.start(game.opening);
+  const auto start = parse_fen(row.getColumn(column).getString());
+  if (!start) throw rows.damaged_game(game.number, "column \"start\": " + start.error());
   return *start;
 }
 
@@ -253,8 +254,7 @@ void StoreReader::lines(const std::function<void(const PlayedLine&)>& take, int 
     PlayedLine line;
     rows_->each(row, [&] {
       line.result = rows_->read_unproven(row);
-      line.start = row.getColumn(start_column).isNull() ? openings.start(line.result.opening)
-                                                        : read_own_start(*rows_, row);
+      line.start = read_start(*rows_, row, start_column, line.result, openings);
       play_moves(*rows_, row, line);
       line.scores = rows_->read_scores(row, scores_column);
       take(line);
@@ -277,12 +277,16 @@ std::vector<OpeningEntry> StoreReader::openings(const std::vector<std::int32_t>&
 
 std::vector<GameEntry> StoreReader::games(const GameFilter& filter, GameRange page) {
   return guard([&] {
-    auto row = rows_->select(", attempt", std::string(where_wanted) + " ORDER BY number LIMIT ?9");
+    auto row =
+        rows_->select(", attempt, (SELECT start FROM records WHERE records.number = games.number)",
+                      std::string(where_wanted) + " ORDER BY number LIMIT ?9");
     bind_filter(row, filter, page.after, page.limit);
+    OpeningQuery openings(*database_, folder_, *rows_);
     std::vector<GameEntry> games;
     rows_->each(row, [&] {
-      games.push_back(
-          {rows_->read_result(row), GameRows::read_plies(row), GameRows::read_attempt(row)});
+      const GameResult game = rows_->read_result(row);
+      const Position start = read_start(*rows_, row, GameRows::own_columns + 1, game, openings);
+      games.push_back({game, start.ply() + GameRows::read_plies(row), GameRows::read_attempt(row)});
     });
     return games;
   });

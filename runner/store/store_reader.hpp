@@ -32,7 +32,7 @@ class GameRows;
 /// One line of `connect4 tournament games`: a game without its moves.
 struct GameEntry {
   GameResult result;
-  int plies = 0;
+  int plies = 0;    ///< from the empty board to the end, the opening included
   int attempt = 1;  ///< 2 if it was played again after one void game, and so on
 
   friend bool operator==(const GameEntry&, const GameEntry&) = default;

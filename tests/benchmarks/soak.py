@@ -165,19 +165,19 @@ def ask(arguments, config, *words):
 
 
 def examine_games(arguments, config, runner_status):
-    endings, faults_of_good, games = collections.Counter(), collections.Counter(), 0
+    reasons, faults_of_good, games = collections.Counter(), collections.Counter(), 0
     for line in ask(arguments, config, "games", "--json").splitlines():
         game = json.loads(line)
         games += 1
-        endings[game["ending"]] += 1
+        reasons[game["reason"]] += 1
         loser = {"red": game["blue"], "blue": game["red"]}.get(game["winner"])
-        if game["ending"] not in ("four", "draw") and loser in GOOD:
-            faults_of_good[f"{loser}: {game['ending']}"] += 1
+        if game["reason"] not in ("four", "draw") and loser in GOOD:
+            faults_of_good[f"{loser}: {game['reason']}"] += 1
     status = json.loads(ask(arguments, config, "status", "--json"))
     return {"games": games, "complete": status["complete"], "void": status["games"]["void"],
             "planned": status["games"]["planned"], "forfeited": status["games"]["forfeited"],
             "withdrawn": [player["player"] for player in status["withdrawn"]],
-            "endings": dict(endings), "faults_of_good_players": dict(faults_of_good),
+            "reasons": dict(reasons), "faults_of_good_players": dict(faults_of_good),
             "runner_status": runner_status}
 
 
@@ -190,9 +190,9 @@ def complaints(result, arguments):
         yield f"good players lost by faults: {result['faults_of_good_players']}"
     if result["forfeited"] or result["withdrawn"]:
         yield f"players did not start, {result['forfeited']} games were forfeited"
-    for ending in ("crash", "timeout", "protocol_error"):
-        if not result["endings"].get(ending):
-            yield f"no game ended by {ending}: the hostile players did not do what they are for"
+    for reason in ("crash", "timeout", "protocol_error"):
+        if not result["reasons"].get(reason):
+            yield f"no game ended by {reason}: the hostile players did not do what they are for"
     if result["void"]:
         yield f"{result['void']} games were void"
     if result["left_behind"]:
@@ -210,8 +210,8 @@ def show(result, found):
     print(f"{result['games']} games in {result['seconds']:.0f} s, "
           f"{result['games'] / result['seconds']:.0f} a second; "
           f"{result['void']} void, {result['forfeited']} forfeited")
-    print("endings:", ", ".join(f"{name} {count}" for name, count in
-                                sorted(result["endings"].items(), key=lambda item: -item[1])))
+    print("reasons:", ", ".join(f"{name} {count}" for name, count in
+                                sorted(result["reasons"].items(), key=lambda item: -item[1])))
     print(f"{'':12}{'first fifth':>20}{'last fifth':>20}{'most':>10}")
     for name, measure in result["measures"].items():
         print(f"{name:12}" + "".join(f"{measure[part][0]:>12g}, {measure[part][1]:>6g}"

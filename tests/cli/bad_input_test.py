@@ -130,11 +130,11 @@ COMMAND_LINES = {
         f'there is no file "/nowhere/at/all"; check the path, or choose one of {KNOWN}'),
     "record file": (
         ["random", "random", "--record", "/nowhere/games.jsonl"],
-        'cannot write "/nowhere/games.jsonl": No such file or directory; '
+        '"/nowhere/games.jsonl": cannot be written: No such file or directory; '
         "choose a folder that exists and that you may write to"),
     "record into a folder": (
         ["random", "random", "--record", "/tmp"],
-        'cannot write "/tmp": Is a directory; '
+        '"/tmp": cannot be written: Is a directory; '
         "choose a folder that exists and that you may write to"),
     "completion for another shell": (
         ["--completion", "tcsh"], '--completion "tcsh": the value must be one of bash, fish, zsh'),

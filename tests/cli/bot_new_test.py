@@ -168,7 +168,7 @@ def test_a_host_plays_classes_that_are_based_on_one(tmp_path):
     succeed(first_game.commands_in(host / "README.md")["play all"], tmp_path)
     table = json.loads(succeed("tournament run class --json --set games_per_pairing=2", tmp_path))
     assert sorted(row["player"] for row in table["standings"]) == ["s-1", "s0"]
-    assert all(set(row["endings"]) <= {"four", "draw"} for row in table["standings"])
+    assert all(set(row["reasons"]) <= {"four", "draw"} for row in table["standings"])
 
 
 def test_a_host_says_so_if_there_is_no_such_class(tmp_path):
@@ -210,7 +210,7 @@ def test_unknown_language_is_told_which_there_are(tmp_path):
 
 def test_folder_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").touch()
-    assert new("file/mybot", cwd=tmp_path).err.startswith('connect4 bot new: cannot write "file/mybot": Not a directory; ')
+    assert new("file/mybot", cwd=tmp_path).err.startswith('connect4 bot new: "file/mybot": cannot be written: Not a directory; ')
     assert new(cwd=tmp_path).err == (
         "connect4 bot new: one folder is needed, not 0; for example: connect4 bot new mybot\n")
 

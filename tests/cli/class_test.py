@@ -262,7 +262,7 @@ def test_a_player_that_cannot_be_found_loses_its_games_and_keeps_nobody_from_pla
     assert done.json["complete"]
     row = next(row for row in done.json["standings"] if row["player"] == "cid")
     assert row["points"] == 0
-    assert {end for end in row["endings"]} == {"start_failed"}
+    assert {end for end in row["reasons"]} == {"start_failed"}
 
 
 def test_a_folder_that_came_later_plays_with_extend_behind_the_others(tmp_path, subs):

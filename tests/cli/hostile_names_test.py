@@ -113,7 +113,7 @@ def results(root, config):
 READING = [
     ["standings"], ["standings", "--json"], ["standings", "--format", "csv"],
     ["standings", "--format", "html"], ["standings", "--format", "markdown"],
-    ["standings", "--endings", "--colours", "--los", "--differences"],
+    ["standings", "--reasons", "--colours", "--los", "--differences"],
     ["standings", "--by", "opening"], ["crosstable"], ["crosstable", "--json"],
     ["crosstable", "--format", "csv"], ["crosstable", "--format", "html"],
     ["crosstable", "--format", "markdown"], ["games"], ["games", "--json"],

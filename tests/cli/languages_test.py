@@ -291,8 +291,8 @@ def test_folder_with_the_name_of_a_program_is_a_player_if_it_stands_alone(folder
 
 
 @pytest.mark.parametrize("words, remedy", [
-    (("my", "bot.py", "random"), 'put "my bot.py" in quotes, since it has a blank'),
-    (("python3 my bot.py", "random"), '"my bot.py" has a blank in it, which ends a word; put it in '
+    (("my", "bot.py", "random"), 'put "my bot.py" in quotes, since it has a space'),
+    (("python3 my bot.py", "random"), '"my bot.py" has a space in it, which ends a word; put it in '
                                       "quotes: 'my bot.py'"),
 ])
 def test_path_with_a_space_is_told_to_be_quoted(tmp_path, words, remedy):

@@ -485,5 +485,5 @@ def test_print_of_a_python_bot_goes_to_its_log_from_import_on(tmp_path, interpre
 ])
 def test_record_of_a_fault_keeps_to_the_schema(behaviour, reason):
     record, = play(f"{TEST_PLAYERS}/badbot {behaviour}", "random", "--json").records
-    assert record["reason"] == fault_of(record)["rule"] == reason
+    assert record["reason"] == fault_of(record)["reason"] == reason
     assert record["winner"] == "blue"

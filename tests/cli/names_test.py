@@ -61,7 +61,7 @@ def told(text):
 @pytest.mark.parametrize("words", [
     ["standings"], ["standings", "--json"], ["standings", "--format", "csv"],
     ["standings", "--format", "markdown"], ["standings", "--by", "opening", "--json"],
-    ["standings", "--endings", "--los", "--differences"], ["standings", "--format", "gradebook"],
+    ["standings", "--reasons", "--los", "--differences"], ["standings", "--format", "gradebook"],
     ["games"], ["games", "--json"], ["games", "--format", "csv"], ["games", "--player", "bob"],
     ["crosstable"], ["crosstable", "--json"], ["export"], ["export", "--format", "csv"],
     ["export", "--format", "json"], ["export", "--format", "unplayed"],

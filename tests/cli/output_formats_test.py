@@ -149,7 +149,7 @@ def test_run_prints_the_standings(tmp_path):
     assert value == tournament_json("standings", config)
 
 
-@pytest.mark.parametrize("option", ["--los", "--differences", "--colours", "--endings"])
+@pytest.mark.parametrize("option", ["--los", "--differences", "--colours", "--reasons"])
 def test_tables_that_are_asked_for_are_in_json_anyway(option, cups):
     assert tournament("standings", cups["duel"], "--json", option) == tournament(
         "standings", cups["duel"], "--json")
@@ -227,7 +227,7 @@ def test_points_are_those_of_games_and_of_pairings_that_count_without_one(cup, c
             continue
         for side, other in (("red", "blue"), ("blue", "red")):
             points[game[side]] += {side: 1, other: 0}.get(
-                game["winner"], 0.5 if game["ending"] == "draw" else 0)
+                game["winner"], 0.5 if game["reason"] == "draw" else 0)
     awarded = dict.fromkeys(points, 0)
     unplayed = csv.DictReader(io.StringIO(tournament("export", cups[cup], "--format", "unplayed")))
     for row in unplayed:

@@ -176,7 +176,7 @@ def test_read_only_results_can_be_read_and_not_added_to(cup, undisturbed):
     kept = cup.games()
     with read_only(cup.results):
         error = cup.run(status=2).err
-        assert f"{cup.results}: cannot be written to (its file system is read-only)" in error
+        assert f"{cup.results}: cannot be written: its file system is read-only" in error
         assert "make it writable" in error
         assert cup.games() == kept
     goes_on(cup, undisturbed, kept)
@@ -209,7 +209,7 @@ def test_records_on_a_full_disk_are_whole_and_the_next_match_appends_to_them(sma
     arguments = ["greedy", "random", "--quiet", "--record", file]
     ended = play(*arguments, "--games", "1000")
     assert ended.status == 2
-    assert ended.err.endswith(f'connect4 play: cannot write to "{file}": the disk is full; make room and run the same command again\n')
+    assert ended.err.endswith(f'connect4 play: "{file}": cannot be written: the disk is full; make room and run the same command again\n')
     records = read_records(file.read_text())
     assert [record["game"] for record in records] == list(range(1, len(records) + 1))
     assert all(record["reason"] in ("four", "draw") for record in records)
@@ -244,7 +244,7 @@ def test_folder_that_does_not_fit_on_the_disk_is_not_begun(full_disk, tmp_path, 
     words = [word.format(tmp_path) for word in words]
     done = play(*words, full_disk / folder, program=TOURNAMENT.parent / program)
     assert (done.status, done.out) == (2, "")
-    assert done.err == f'connect4 {program} {words[0]}: cannot write "{full_disk / folder}": {FULL}'
+    assert done.err == f'connect4 {program} {words[0]}: "{full_disk / folder}": cannot be written: {FULL}'
     assert sorted(full_disk.rglob("*")) == before
     (full_disk / "filler").unlink()
     subprocess.run(["mount", "-o", "remount,size=1m", full_disk], check=True)
@@ -256,7 +256,7 @@ def test_folder_that_does_not_fit_on_the_disk_is_not_begun(full_disk, tmp_path, 
 def test_feedback_on_a_full_disk_names_the_remedy(finished, full_disk):
     done = play("feedback", finished.config, "--out", full_disk, program=TOURNAMENT)
     assert done.status == 2
-    assert done.err == f'connect4 tournament feedback: cannot write "{full_disk}/Ann.md": {FULL}'
+    assert done.err == f'connect4 tournament feedback: "{full_disk}/Ann.md": cannot be written: {FULL}'
     assert [path.name for path in full_disk.iterdir()] == ["filler"]
 
 
@@ -302,7 +302,7 @@ def test_full_device_is_said_with_status_2(finished, words):
     with open("/dev/full", "w", encoding="ascii") as full:
         status, error = run_reading(words, finished, stdout=full)
     assert status == 2
-    assert error.endswith(": cannot write to standard output: the disk is full; "
+    assert error.endswith(": standard output: cannot be written: the disk is full; "
                           "make room and run the same command again\n")
     assert error.count("\n") == 1
 
@@ -331,7 +331,7 @@ def test_streams_closed_at_the_start_do_no_harm_to_the_games_of_a_run(tmp_path, 
                           capture_output=True, check=False, env=cup.environment,
                           timeout=PATIENCE_SECONDS)
     assert done.returncode == status
-    assert (b"cannot write to standard output" in done.stderr) == (status == 2)
+    assert (b"standard output: cannot be written" in done.stderr) == (status == 2)
     games = cup.games()
     assert len(games) == 10 and all(game["reason"] in ("four", "draw") for game in games)
 

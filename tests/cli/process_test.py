@@ -177,21 +177,21 @@ def test_full_device_is_said_with_status_2(arguments):
     with open("/dev/full", "w", encoding="ascii") as full:
         ended = subprocess.run([PLAY, *arguments], stdout=full, stderr=subprocess.PIPE,
                                env=environment(), check=False)
-    assert ended.stderr == (b"connect4 play: cannot write to standard output: the disk is full; "
+    assert ended.stderr == (b"connect4 play: standard output: cannot be written: the disk is full; "
                             b"make room and run the same command again\n")
     assert ended.returncode == 2
 
 
 def test_record_file_on_a_full_device_is_said_with_status_2():
     ended = play("random", "random", "--quiet", "--record", "/dev/full")
-    assert ended.err == ('connect4 play: cannot write to "/dev/full": the disk is full; '
+    assert ended.err == ('connect4 play: "/dev/full": cannot be written: the disk is full; '
                          'make room and run the same command again\n')
     assert ended.status == 2
 
 
 def test_picture_on_a_full_device_is_said_with_the_remedy():
     ended = play("random", "random", "--quiet", "--svg", "/dev/full")
-    assert ended.err == ('connect4 play: cannot write "/dev/full": the disk is full; '
+    assert ended.err == ('connect4 play: "/dev/full": cannot be written: the disk is full; '
                          'make room and run the same command again\n')
     assert ended.status == 2
 
@@ -201,7 +201,7 @@ def test_standard_output_closed_at_the_start_is_said_with_status_2(tmp_path, opt
     ended = subprocess.run(["sh", "-c", '"$0" random random --svg "$@" >&-', PLAY,
                             tmp_path / "a.svg", *options],
                            capture_output=True, env=environment(), check=False)
-    assert ended.stderr == b"connect4 play: cannot write to standard output: it is closed; open it\n"
+    assert ended.stderr == b"connect4 play: standard output: cannot be written: it is closed; open it\n"
     assert ended.returncode == 2
 
 

@@ -60,9 +60,9 @@ def test_the_loops_on_the_page_pass_every_step_of_bot_check(bot, request):
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-def test_six_ways_to_lose_are_rulings():
+def test_six_ways_to_lose_are_reasons():
     table = PAGE.split("## Six ways to lose a game")[1].split("\n## ")[0]
     rows = re.findall(r"^\| .* \| `(\w+)` \|$", table, re.M)
     assert len(rows) == 6
-    rulings = (ROOT / "protocol" / "PROTOCOL.md").read_text(encoding="utf-8").split("\n## Rulings\n")[1]
-    assert all(f"`{row}`" in rulings for row in rows)
+    reasons = (ROOT / "protocol" / "PROTOCOL.md").read_text(encoding="utf-8").split("\n## Reasons\n")[1]
+    assert all(f"`{row}`" in reasons for row in rows)

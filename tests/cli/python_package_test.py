@@ -74,7 +74,7 @@ def rows_by_hand(records):
         count = len(record["moves"])
         row = {key: record[key] for key in ("game", "red", "blue", "start", "moves", "winner", "reason", "seed",
                                             "times_us")}
-        row["plies"] = count
+        row["plies"] = sum(letter in "xo" for letter in record["start"].split()[0]) + count
         row["cpu_us"] = record.get("cpu_us", [None] * count)
         row["evals"] = record.get("evals", [None] * count)
         row["notes"] = [None] * count
@@ -152,7 +152,7 @@ def test_rows_of_a_match_agree_with_its_records(read, tmp_path):
     (tmp_path / "games.jsonl").write_text("".join(f"{json.dumps(each)}\n" for each in records))
     rows = read("games.jsonl")
     assert rows == rows_by_hand(records)
-    assert rows[0]["red_version"] == "2" and rows[0]["red_fault"]["rule"] == "invalid_move"
+    assert rows[0]["red_version"] == "2" and rows[0]["red_fault"]["reason"] == "invalid_move"
     assert rows[0]["notes"][0] == "hm: red" and rows[0]["evals"][0] == 0.1
     assert all(isinstance(row["moves"], str) for row in rows)
     assert read("-", input=(tmp_path / "games.jsonl").read_bytes()) == rows

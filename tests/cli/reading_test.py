@@ -11,12 +11,16 @@ import select
 import sqlite3
 import struct
 import subprocess
+import sys
 import termios
 
 import pytest
 
 from tournaments import ROOT, TOURNAMENT, environment, tournament, tournament_json
 from tournaments import cup, make_cup  # noqa: F401 (fixtures)
+
+sys.path.insert(0, str(ROOT / "protocol" / "sdk" / "python"))
+import connect4  # noqa: E402
 
 READING = ["status", "standings", "crosstable", "games", "export"]
 
@@ -109,8 +113,8 @@ def test_standings_add_up(cup):
         assert line["wins"] + line["draws"] + line["losses"] == 40
         assert line["red"]["wins"] + line["blue"]["wins"] == line["wins"]
     crasher = next(line for line in lines if line["player"] == "Crasher")
-    played = games_of(cup, "--player", "Crasher", "--ending", "crash")
-    assert crasher["endings"]["crash"]["lost"] == len(played) > 0
+    played = games_of(cup, "--player", "Crasher", "--reason", "crash")
+    assert crasher["reasons"]["crash"]["lost"] == len(played) > 0
 
 
 def test_the_table_shows_a_line_a_player_with_aligned_columns(cup):
@@ -142,7 +146,7 @@ def test_a_narrow_table_has_wins_draws_and_losses_or_none_of_them(cup):
 
 def test_more_tables_come_when_asked_for(cup):
     plain = tournament("standings", cup.config)
-    more = tournament("standings", cup.config, "--endings", "--los", "--colours")
+    more = tournament("standings", cup.config, "--reasons", "--los", "--colours")
     for title in ("won/lost by", "Chance in %", "red W/D/L"):
         assert title not in plain and title in more
 
@@ -249,11 +253,11 @@ def test_status_knows_whether_a_run_holds_the_folder(make_cup):
 
 def test_games_meet_every_condition(cup):
     players = ["--player", "Zoë", "--opponent", "Bob"]
-    games = games_of(cup, *players, "--ending", "four", "--opening", "2")
+    games = games_of(cup, *players, "--reason", "four", "--opening", "2")
     assert games
     for game in games:
         assert {game["red"], game["blue"]} == {"Zoë", "Bob"}
-        assert (game["ending"], game["opening"]) == ("four", 2)
+        assert (game["reason"], game["opening"]) == ("four", 2)
 
 
 @pytest.mark.parametrize("option", ["won", "lost"])
@@ -315,7 +319,7 @@ def test_games_come_in_pages(cup):
     [
         ("--player", "Bop", "did you mean Bob?"),
         ("--opponent", "Quentin", "the players are Zoë, Bob, Crasher"),
-        ("--ending", "hunger", "must be one of four, draw"),
+        ("--reason", "hunger", "must be one of four, draw"),
         ("--limit", "0", "from 1 to"),
     ],
 )
@@ -328,15 +332,15 @@ def test_games_refuse_a_condition_nobody_can_meet(cup, option, value, hint):
 
 
 def test_show_prints_every_position_without_a_terminal(cup):
-    game = games_of(cup)[0]
+    record = tournament_json("show", cup.config, 1)
     text = tournament("show", cup.config, 1)
-    assert text.count("+---------------------+") == game["plies"] + 1
+    assert text.count("+---------------------+") == len(record["moves"]) + 1
     assert "\x1b" not in text
     assert text.splitlines()[-1].startswith("game 1: ")
 
 
 def test_show_prints_the_fault_with_its_evidence(cup):
-    game = games_of(cup, "--ending", "crash")[0]
+    game = games_of(cup, "--reason", "crash")[0]
     text = tournament("show", cup.config, game["game"])
     for part in ("crashed (crash)", "take_turn", "division by zero", "exited with status 3"):
         assert part in text
@@ -388,8 +392,8 @@ def test_show_walks_through_the_game_on_a_terminal(cup):
 
 
 def test_show_ends_after_the_last_ply(cup):
-    plies = games_of(cup)[0]["plies"]
-    text, status = on_terminal(["show", cup.config, 1], " " * (plies + 1))
+    record = tournament_json("show", cup.config, 1)
+    text, status = on_terminal(["show", cup.config, 1], " " * (len(record["moves"]) + 1))
     assert status == 0 and "[" in text
 
 
@@ -399,17 +403,28 @@ def test_show_obeys_no_color(cup):
     assert "\x1b[38" in coloured and "\x1b" not in plain
 
 
-# feedback
+# Numbers of moves
 
 
-def test_feedback_counts_moves_from_the_empty_board(cup, tmp_path):
+def exported(cup):
+    return list(csv.DictReader(io.StringIO(tournament("export", cup.config, "--format", "csv"))))
+
+
+def test_every_output_counts_moves_from_the_empty_board(cup, tmp_path):
     tournament("feedback", cup.config, "--out", tmp_path)
-    games = [game for path in tmp_path.glob("*.json") for game in json.loads(path.read_text())["games"]]
-    assert {game["why"] for game in games} >= {"quickest_loss"}
-    for game in games:
-        record = tournament_json("show", cup.config, game["game"])
-        before = sum(letter in "xo" for letter in record["start"].split()[0])
-        assert before > 0 and game["plies"] == before + len(record["moves"])
+    told = [game for path in tmp_path.glob("*.json") for game in json.loads(path.read_text())["games"]]
+    number = next(game["game"] for game in told if game["why"] == "quickest_loss")
+    record = tournament_json("show", cup.config, number)
+    opening = sum(letter in "xo" for letter in record["start"].split()[0])
+    moves = opening + len(record["moves"])
+    assert opening > 0
+    assert [game["plies"] for game in told if game["game"] == number] == [moves]
+    assert games_of(cup)[number - 1]["plies"] == moves
+    table = csv.DictReader(io.StringIO(tournament("games", cup.config, "--format", "csv")))
+    assert int(list(table)[number - 1]["moves"]) == moves
+    assert int(exported(cup)[number - 1]["plies"]) == moves
+    assert tournament("show", cup.config, number).endswith(f" after {moves} moves\n")
+    assert [row["plies"] for row in connect4.read_games(cup.results) if row["game"] == number] == [moves]
 
 
 # export
@@ -419,10 +434,10 @@ def test_export_writes_the_same_games_in_every_format(cup):
     records = [json.loads(line) for line in tournament("export", cup.config).splitlines()]
     assert [record["game"] for record in records] == list(range(1, 61))
     assert json.loads(tournament("export", cup.config, "--format", "json")) == records
-    rows = list(csv.DictReader(io.StringIO(tournament("export", cup.config, "--format", "csv"))))
+    rows = exported(cup)
     assert [int(row["game"]) for row in rows] == list(range(1, 61))
     for row, record in zip(rows, records):
-        assert row["ending"] == record["reason"] and int(row["plies"]) == len(row["moves"])
+        assert row["reason"] == record["reason"] and row["moves"] == record["moves"]
     assert {row["red"] for row in rows} == {"Zoë", "Bob", "Crasher"}
 
 
@@ -490,8 +505,8 @@ def test_replay_succeeds_if_the_game_repeats_itself(parrots):
     cup, record, say = parrots
     say(record["moves"])
     text = tournament("replay", cup.config, 1)
-    assert text.startswith(f"alike: {4 + len(record['moves'])} moves, the same outcome\n")
-    assert tournament_json("replay", cup.config, 1)["alike"] is True
+    assert text.startswith(f"same: {4 + len(record['moves'])} moves, the same outcome\n")
+    assert tournament_json("replay", cup.config, 1)["same"] is True
 
 
 @pytest.mark.sandbox
@@ -501,7 +516,7 @@ def test_replay_notices_a_single_other_move(parrots):
     other = "1" if moves[-1] != "1" else "2"
     say(moves[:-1] + other + "1234567" * 6)
     comparison = tournament_json("replay", cup.config, 1, status=1)
-    assert comparison["alike"] is False and comparison["first_difference"] == 4 + len(moves)
+    assert comparison["same"] is False and comparison["first_difference"] == 4 + len(moves)
     assert comparison["then"]["moves"] == moves
 
 

@@ -330,7 +330,7 @@ def test_the_folder_of_the_config_is_hidden_also_when_a_run_goes_on_and_a_game_i
                   sandbox=None, output=str(results))
     cup.run()
     for tournament in (cup.config, results):
-        assert cup.command("replay", tournament, 1).out.startswith("alike")
+        assert cup.command("replay", tournament, 1).out.startswith("same: ")
     for table in ("games", "records"):
         ask_store(results, f"DELETE FROM {table} WHERE number = 2")
     cup.command("run", results)
@@ -347,7 +347,7 @@ def test_a_config_that_was_moved_hides_the_folder_that_it_is_in_now(tmp_path):
     write(bot.parent / "other.py", PYTHON_BOT)
     moved = cup.config.rename(bot.parent / "cup.json")
     cup.command("run", moved)
-    assert cup.command("replay", results, 1).out.startswith("alike")
+    assert cup.command("replay", results, 1).out.startswith("same: ")
     for table in ("games", "records"):
         ask_store(results, f"DELETE FROM {table}")
     cup.command("run", results)

@@ -552,7 +552,7 @@ def test_blunders_are_the_moves_that_changed_the_result(from_the_middle):
         "games", cup.config, "--json").out.splitlines())}
     assert listed(cup, "--opening", 2) == [b for b in expected if openings[b["game"]] == 2]
     fours = {record["game"] for record in found if record["reason"] == "four"}
-    assert listed(cup, "--ending", "four") == [b for b in expected if b["game"] in fours]
+    assert listed(cup, "--reason", "four") == [b for b in expected if b["game"] in fours]
 
 
 def test_the_table_of_blunders_agrees_with_json(from_the_middle):

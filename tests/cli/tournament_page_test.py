@@ -112,7 +112,7 @@ class Page:
         number, games = 0, []
         columns = {name: self.numbers(name) for name in ("number", "red", "blue", "start",
                                                          "round", "pairing")}
-        columns |= {name: self.data_of(name) for name in ("ending", "winner", "state")}
+        columns |= {name: self.data_of(name) for name in ("reason", "winner", "state")}
         columns |= {name: self.per_ply(name) for name in ("move", "time")}
         assert {len(column) for column in columns.values()} == {self.columns["count"]}
         assert sum(map(len, columns["move"])) == self.columns["plies"]
@@ -124,7 +124,7 @@ class Page:
                 "start": self.data["starts"][row["start"]],
                 "moves": "".join(str(column + 1) for column in row["move"]),
                 "winner": [None, "red", "blue"][row["winner"]],
-                "reason": self.data["endings"][row["ending"]],
+                "reason": self.data["reasons"][row["reason"]],
                 "cpu": self.per_ply("cpu") and self.per_ply("cpu")[i],
                 "scores": self.per_ply("score", 1) and self.per_ply("score", 1)[i],
             })
@@ -550,7 +550,7 @@ def test_page_in_a_strange_folder_is_not_a_way_to_another_file(make_cup, tmp_pat
 def test_unwritable_target_is_refused(cup, tmp_path, out, reason):
     (tmp_path / "folder").mkdir()
     error = tournament("page", cup.results, "--out", tmp_path / out, status=2)
-    assert error.startswith(f'connect4 tournament page: cannot write "{tmp_path / out}": {reason}; ')
+    assert error.startswith(f'connect4 tournament page: "{tmp_path / out}": cannot be written: {reason}; ')
 
 
 def test_page_does_not_take_the_place_of_its_source(make_cup, records):

@@ -94,7 +94,7 @@ def test_players_that_always_repeat_their_answers_are_named(duel):
     met_again, changed = answers_of(duel.games())
     assert min(met_again.values()) >= 100 and not any(changed.values())
     assert duel.query("standings")["duel"]["answers"] == {
-        "always_alike": True, "met_again": [met_again["one"], met_again["two"]], "changed": [0, 0]}
+        "always_same": True, "met_again": [met_again["one"], met_again["two"]], "changed": [0, 0]}
     assert (f"one and two always gave the same answer in a position that came again "
             f"({met_again['one']} and {met_again['two']} times): to play these openings again"
             in duel.command("standings", duel.config).out)
@@ -108,7 +108,7 @@ def test_nothing_is_said_if_one_of_them_draws_lots(tmp_path):
     met_again, changed = answers_of(cup.games())
     assert min(met_again.values()) >= 100 and changed["lots"] > changed["fixed"] == 0
     assert cup.query("standings")["duel"]["answers"] == {
-        "always_alike": False, "met_again": [met_again["lots"], met_again["fixed"]],
+        "always_same": False, "met_again": [met_again["lots"], met_again["fixed"]],
         "changed": [changed["lots"], changed["fixed"]]}
     assert "alike" not in cup.command("standings", cup.config).out
 

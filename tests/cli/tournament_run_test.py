@@ -177,7 +177,7 @@ def test_a_game_is_replayed_by_the_config_file_wherever_its_folder_is(make_cup_w
     cup = make_cup_with_bots(games_per_pairing=2)
     cup.run()
     cup.move("cup 2")
-    assert cup.command("replay", cup.config, 1).out.startswith("alike")
+    assert cup.command("replay", cup.config, 1).out.startswith("same: ")
     complaint = cup.command("replay", cup.results, 1, "--unconfined", status=2).err
     assert "Ann: there is no file" in complaint and "give the config file" in complaint
 
@@ -188,7 +188,7 @@ def test_a_game_is_replayed_as_it_was_recorded_if_the_config_file_plans_others(
     cup = make_cup_with_bots(games_per_pairing=2)
     cup.run()
     cup.write(players=[bad("Cid", "crash"), bad("Bob", "crash")])
-    assert cup.command("replay", cup.config, 1, "--unconfined").out.startswith("alike")
+    assert cup.command("replay", cup.config, 1, "--unconfined").out.startswith("same: ")
 
 
 def test_a_tournament_is_played_to_its_end_and_prints_its_table(make_live_cup):

@@ -175,7 +175,7 @@ def test_picture_is_written_to_a_pipe_of_the_shell(option, beginning):
 def test_picture_that_cannot_be_written_is_refused_before_the_match(tmp_path):
     ended = play("random", "random", "--png", tmp_path / "none" / "a.png")
     assert ended.status == 2 and ended.out == ""
-    assert f'cannot write "{tmp_path}/none/a.png": No such file or directory; choose' in ended.err
+    assert f'"{tmp_path}/none/a.png": cannot be written: No such file or directory; choose' in ended.err
 
 
 @pytest.mark.parametrize("scale", ["0", "21", "x"])

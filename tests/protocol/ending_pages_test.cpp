@@ -52,14 +52,14 @@ TEST(EndingPages, PageOfTheStoreHasTheirNumbers) {
   EXPECT_NE(page.find(": " + list + "."), std::string::npos) << list;
 }
 
-TEST(EndingPages, RulingsNameEachFaultAndTheVoidGame) {
+TEST(EndingPages, ReasonsNameEachFaultAndTheVoidGame) {
   const std::string page = file_in_protocol("PROTOCOL.md");
-  const std::size_t begin = page.find("\n## Rulings\n");
+  const std::size_t begin = page.find("\n## Reasons\n");
   ASSERT_NE(begin, std::string::npos);
-  const std::string rulings = page.substr(begin, page.find("\n## ", begin + 1) - begin);
+  const std::string reasons = page.substr(begin, page.find("\n## ", begin + 1) - begin);
   for (const std::string& name : names_of_endings(
            [](const EndingRow& row) { return row.is_fault || row.ending == Ending::void_game; }))
-    EXPECT_THAT(rulings, HasSubstr(" `" + name + "` |"));
+    EXPECT_THAT(reasons, HasSubstr(" `" + name + "` |"));
 }
 
 }  // namespace

@@ -1,18 +1,16 @@
 #include "lib/tournament/schedule/openings.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <map>
 #include <optional>
 #include <set>
 #include <utility>
 
-#include "lib/game/early_positions.hpp"
 #include "lib/game/lines.hpp"
 #include "lib/game/notation.hpp"
 #include "lib/random.hpp"
-#include "lib/solver/book.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 
 namespace connect4 {
@@ -65,23 +63,7 @@ OpeningSet sampled_openings(int plies, std::uint64_t seed) {
   return openings;
 }
 
-/// A word of a config that is followed by a number of plies.
-struct SourceWord {
-  std::string_view word;
-  OpeningSource::Kind kind;
-  int fewest_plies;
-  int most_plies;
-  std::string_view example;
-};
-
-constexpr std::array source_words{
-    SourceWord{"random", OpeningSource::Kind::random, 0, max_sampled_plies, "random:4"},
-    SourceWord{"balanced", OpeningSource::Kind::balanced, 1, Book::plies, "balanced:4"},
-    SourceWord{"sharp", OpeningSource::Kind::sharp, 1, Book::plies - 1, "sharp:6"},
-    SourceWord{"won", OpeningSource::Kind::won, 1, Book::plies, "won:6"},
-};
-
-Expected<OpeningSource> parse_plies(const SourceWord& source, std::string_view text) {
+Expected<OpeningSource> parse_plies(const OpeningWord& source, std::string_view text) {
   const std::string_view plies = text.substr(std::min(source.word.size() + 1, text.size()));
   int number = 0;
   const auto [end, error] = std::from_chars(plies.data(), plies.data() + plies.size(), number);
@@ -112,20 +94,20 @@ Expected<OpeningSource> parse_opening_source(std::string_view text) {
   if (text == "empty") return OpeningSource{};
   if (text == to_text(balanced_openings)) return balanced_openings;
   const std::string_view word = text.substr(0, text.find(':'));
-  for (const SourceWord& source : source_words)
+  for (const OpeningWord& source : opening_words)
     if (word == source.word && (word != text || needs_book({source.kind, 0, {}})))
       return parse_plies(source, text);
   if (text.find_first_of("/.") != std::string_view::npos)
     return OpeningSource{OpeningSource::Kind::file, 0, std::string(text)};
-  return Failure{"\"" + std::string(text) +
-                 "\" is not a set of openings; use \"balanced\", \"random:4\", \"sharp:6\", "
-                 "\"won:6\", \"empty\", or the path of a file (such as \"./" +
-                 std::string(text) + "\")"};
+  return Failure{
+      "\"" + std::string(text) + "\" is not a set of openings; use \"empty\", \"" +
+      joined(opening_words, "\", \"", [](const OpeningWord& each) { return each.example; }) +
+      "\", or the path of a file (such as \"./" + std::string(text) + "\")"};
 }
 
 std::string to_text(const OpeningSource& source) {
   if (source == balanced_openings) return "balanced";
-  for (const SourceWord& each : source_words)
+  for (const OpeningWord& each : opening_words)
     if (source.kind == each.kind)
       return std::string(each.word) + ":" + std::to_string(source.plies);
   return source.kind == OpeningSource::Kind::file ? source.path : "empty";

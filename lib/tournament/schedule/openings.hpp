@@ -1,6 +1,7 @@
 // The positions that games start from.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 
 #include "lib/expected.hpp"
 #include "lib/game/board.hpp"
+#include "lib/game/early_positions.hpp"
 #include "lib/game/position.hpp"
 
 namespace connect4 {
@@ -62,8 +64,25 @@ inline const OpeningSource openings_of_test{OpeningSource::Kind::random, 8, {}};
 inline constexpr int sampled_opening_count = 10'000;
 inline constexpr int max_sampled_plies = 24;
 
-/// Reads "empty", "random:PLIES", "balanced" (of 4 plies), "balanced:PLIES", "sharp:PLIES",
-/// "won:PLIES" or the path of a file (anything with a '/' or a '.').
+/// A word of a config that is followed by a number of plies.
+struct OpeningWord {
+  std::string_view word;
+  OpeningSource::Kind kind;
+  int fewest_plies;
+  int most_plies;
+  std::string_view example;  ///< without a number: the word may stand alone
+};
+
+inline constexpr std::array opening_words{
+    OpeningWord{"random", OpeningSource::Kind::random, 0, max_sampled_plies, "random:4"},
+    OpeningWord{"balanced", OpeningSource::Kind::balanced, 1, EarlyPosition::most_plies,
+                "balanced"},
+    OpeningWord{"sharp", OpeningSource::Kind::sharp, 1, EarlyPosition::most_plies - 1, "sharp:6"},
+    OpeningWord{"won", OpeningSource::Kind::won, 1, EarlyPosition::most_plies, "won:6"},
+};
+
+/// Reads "empty", "balanced", a word of the table with ":PLIES", or the path of a file (anything
+/// with a '/' or a '.').
 Expected<OpeningSource> parse_opening_source(std::string_view text);
 
 /// The text that parse_opening_source() reads as that source.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <span>
 #include <stdexcept>
-#include <tuple>
 
 namespace connect4 {
 namespace {
@@ -43,9 +42,9 @@ Encounters games_of(const Tally& tally) {
 
 /// What separates ranks; greater is better.
 auto merit(const Standing& line) {
-  const Buchholz buchholz = line.buchholz.value_or(Buchholz{});
-  return std::tuple(line.primary, -line.direct_place, buchholz.cut, buchholz.full, line.half_points,
-                    line.sonneborn_berger_quarters, line.score().wins);
+  std::array<std::int64_t, 1 + tie_breaks.size()> merit{line.primary};
+  for (std::size_t i = 0; i < tie_breaks.size(); ++i) merit[1 + i] = tie_breaks[i].value(line);
+  return merit;
 }
 
 void sort_by_merit(std::vector<Standing>& table) {

@@ -1,8 +1,10 @@
 // The table of a tournament.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "lib/tournament/results/tally.hpp"
@@ -28,7 +30,7 @@ struct Standing {
   std::int64_t half_points = 0;  ///< from games and awarded
   std::int64_t primary = 0;      ///< what the format ranks by; see Ranking
   int direct_place = 1;  ///< by direct encounter among those with the same primary score, from 1
-  std::optional<Buchholz> buchholz;  ///< of a Swiss
+  Buchholz buchholz;     ///< of a Swiss; else 0
   /// For each game the opponent's final half points, twice for a win and once for a draw: quarters
   /// of the usual Sonneborn-Berger number.
   std::int64_t sonneborn_berger_quarters = 0;
@@ -52,6 +54,29 @@ struct Standing {
   friend bool operator==(const Standing&, const Standing&) = default;
 };
 
+/// What separates players with equal scores.
+struct TieBreak {
+  std::string_view name;
+  std::int64_t (*value)(const Standing& line);  ///< greater is better
+  std::string_view title{}, member{};           ///< in tables and JSON; empty: in neither
+  bool of_swiss = false;                        ///< no other format has it
+  int parts = 2;                                ///< of a point: the value's unit
+  int goes = 0;                                 ///< TableColumn::goes
+};
+
+/// All tie-breaks, the first to decide first. A constant, which all threads may read.
+inline constexpr std::array<TieBreak, 6> tie_breaks{{
+    {"direct encounter", [](const Standing& line) { return std::int64_t{-line.direct_place}; }},
+    {"Buchholz Cut 1 (BH C1)", [](const Standing& line) { return line.buchholz.cut; }, "BH C1",
+     "buchholz_cut_1", true, 2, 3},
+    {"Buchholz (BH)", [](const Standing& line) { return line.buchholz.full; }, "BH", "buchholz",
+     true, 2, 1},
+    {"points", [](const Standing& line) { return line.half_points; }},
+    {"Sonneborn-Berger (SB)", [](const Standing& line) { return line.sonneborn_berger_quarters; },
+     "SB", "sonneborn_berger", false, 4, 1},
+    {"wins", [](const Standing& line) { return line.score().wins; }},
+}};
+
 /// What a format ranks by. The default: half points, from games and awarded.
 struct Ranking {
   std::vector<std::int64_t> scores{};      ///< by player; empty: half points
@@ -60,11 +85,9 @@ struct Ranking {
   bool breaks_ties = true;  ///< else equal scores share a rank; tie-breaks only order the lines
 };
 
-/// The table, best player first. Order: the score that the format ranks by, direct encounter (see
-/// direct_encounter()), Buchholz Cut 1, Buchholz, half points, Sonneborn-Berger, wins, place in the
-/// list; the last only sorts, it does not separate ranks. Where half points are the score, and
-/// there is no Buchholz, that is: points, direct encounter, Sonneborn-Berger, wins.
-/// `statuses` holds one entry per player, or none at all.
+/// The table, best player first. Order: the score that the format ranks by, the tie-breaks, place
+/// in the list. The last only sorts, it does not separate ranks. `statuses` holds one entry per
+/// player, or none at all.
 ///
 /// Where it misleads: while a tournament runs, points favour those who have played more games.
 std::vector<Standing> standings(const Tally& tally, const std::vector<PlayerStatus>& statuses = {},

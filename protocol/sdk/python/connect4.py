@@ -464,7 +464,7 @@ class GameRow(TypedDict):
     blue: str
     start: str  #: the position it started from, as FEN
     moves: str  #: the columns played from there, as digits 1 to 7: "4435". Text, not a number
-    plies: int  #: how many they are
+    plies: int  #: how many moves there were from the empty board on, the opening included
     winner: Optional[str]  #: "red", "blue" or None
     reason: str  #: "four", "draw", or the rule that the loser broke
     seed: int  #: what the players' seeds of this game derive from
@@ -478,7 +478,7 @@ class GameRow(TypedDict):
     red_files: Optional[str]  #: hashes of the files that they were
     blue_files: Optional[str]
     warnings: List[Dict[str, str]]  #: oddities that cost nobody the game: "player" and "text"
-    red_fault: Optional[Dict[str, Any]]  #: how a rule was broken: "rule", "detail" and more
+    red_fault: Optional[Dict[str, Any]]  #: how a rule was broken: "reason", "detail" and more
     blue_fault: Optional[Dict[str, Any]]
     node: Optional[str]  #: the computer it was played on
     processor: Optional[str]  #: the kind of its processors

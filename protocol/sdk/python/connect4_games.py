@@ -43,7 +43,7 @@ def _row(record: Dict[str, Any]) -> GameRow:
         "blue": record["blue"],
         "start": record["start"],
         "moves": record["moves"],
-        "plies": len(record["moves"]),
+        "plies": sum(map(record["start"].split()[0].count, "xo")) + len(record["moves"]),
         "winner": record["winner"],
         "reason": record["reason"],
         "seed": record["seed"],
@@ -100,8 +100,8 @@ _APPLICATION = 0x43344442
 _NEWEST_STORE = 1
 
 _GAMES = """
-SELECT games.number, round, pairing, opening, replay, red, blue, winner, ending, games.plies,
-  red_player.name, blue_player.name, endings.name, coalesce(start, fen), start, seed, records.moves,
+SELECT games.number, round, pairing, opening, replay, red, blue, winner, reason, games.plies,
+  red_player.name, blue_player.name, reasons.name, coalesce(start, fen), start, seed, records.moves,
   records.plies, rare, by_red.name, by_red.version, by_red.author, by_red.files, by_blue.name,
   by_blue.version, by_blue.author, by_blue.files, games.checksum, records.checksum, scores,
   scores.checksum, node, processor
@@ -110,7 +110,7 @@ FROM games JOIN records USING (number)
   LEFT JOIN machines ON machines.id = machine
   JOIN players AS red_player ON red_player.number = red
   JOIN players AS blue_player ON blue_player.number = blue
-  JOIN endings ON endings.number = ending
+  JOIN reasons ON reasons.number = reason
   JOIN identities AS by_red ON by_red.id = red_identity
   JOIN identities AS by_blue ON by_blue.id = blue_identity
   LEFT JOIN openings ON openings.number = opening

@@ -23,7 +23,7 @@ function viewOf(tournament: Tournament, route: Route) {
     case 'games':
       return <GamesView tournament={tournament} filters={route.filters} sorting={route.sorting} />;
     case 'game':
-      return <GameView key={route.number} tournament={tournament} number={route.number} ply={route.ply} />;
+      return <GameView key={route.number} tournament={tournament} number={route.number} move={route.move} />;
     case 'player':
       return <PlayerView key={route.name} tournament={tournament} name={route.name} />;
     case 'unknown':

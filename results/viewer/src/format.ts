@@ -48,8 +48,8 @@ function decimals(value: number): number {
   return dot < 0 || text.includes('e') ? 0 : Math.min(3, text.length - dot - 1);
 }
 
-/** The names of endings are those of records and commands, in words. */
-export const endingText = (ending: string): string => ending.replaceAll('_', ' ');
+/** The names of reasons are those of records and commands, in words. */
+export const reasonName = (reason: string): string => reason.replaceAll('_', ' ');
 
 /** One word for a shell, in single quotes if it needs them. */
 export const shellWord = (word: string): string =>

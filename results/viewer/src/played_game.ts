@@ -32,7 +32,9 @@ export interface PlayedGame {
   number: number;
   round: number;
   start: string;
-  ending: string;
+  /** On the board at the start. Move numbers count from the empty board, plies from the start. */
+  discs: number;
+  reason: string;
   red: Seat;
   blue: Seat;
   results: Record<Side, Result | undefined>;
@@ -73,7 +75,8 @@ export function playedGame(tournament: Tournament, game: number): PlayedGame {
     number,
     round: games.round.at(game),
     start,
-    ending: games.endings[games.ending.at(game)] ?? '',
+    discs: games.discsAtStart(game),
+    reason: games.reasons[games.reason.at(game)] ?? '',
     red: seat('red'),
     blue: seat('blue'),
     results: { red: resultFor(games, game, 'red'), blue: resultFor(games, game, 'blue') },

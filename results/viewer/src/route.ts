@@ -5,7 +5,7 @@ export interface Filters {
   opponent: string;
   colour: '' | 'red' | 'blue';
   result: '' | 'won' | 'lost' | 'draw';
-  ending: string;
+  reason: string;
   opening: string;
   fault: '' | 'yes' | 'no';
   shortest: string;
@@ -19,7 +19,7 @@ export const noFilters: Filters = {
   opponent: '',
   colour: '',
   result: '',
-  ending: '',
+  reason: '',
   opening: '',
   fault: '',
   shortest: '',
@@ -37,7 +37,7 @@ export type Route =
   | { view: 'standings' }
   | { view: 'crosstable' }
   | { view: 'games'; filters: Filters; sorting: Sorting }
-  | { view: 'game'; number: number; ply: number | null }
+  | { view: 'game'; number: number; move: number | null }
   | { view: 'player'; name: string }
   | { view: 'unknown'; fragment: string };
 
@@ -61,8 +61,8 @@ export function parseRoute(hash: string): Route {
   if (fragment === 'crosstable') return { view: 'crosstable' };
   if (key === 'games') return gamesRoute(others);
   if (key === 'game' && /^\d{1,9}$/.test(value)) {
-    const ply = others.get('ply');
-    return { view: 'game', number: Number(value), ply: ply && /^\d{1,3}$/.test(ply) ? Number(ply) : null };
+    const move = others.get('move');
+    return { view: 'game', number: Number(value), move: move && /^\d{1,3}$/.test(move) ? Number(move) : null };
   }
   if (key === 'player') return { view: 'player', name: value };
   return { view: 'unknown', fragment };
@@ -87,7 +87,7 @@ function gamesRoute(members: Map<string, string>): Route {
 export const linkTo = {
   standings: '#standings',
   crosstable: '#crosstable',
-  game: (number: number, ply?: number) => `#game=${number}${ply === undefined ? '' : `&ply=${ply}`}`,
+  game: (number: number, move?: number) => `#game=${number}${move === undefined ? '' : `&move=${move}`}`,
   player: (name: string) => `#player=${encodeURIComponent(name)}`,
   games(filters: Partial<Filters> = {}, sorting: Sorting = byNumber): string {
     const parts = Object.entries(filters)

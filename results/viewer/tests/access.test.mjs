@@ -14,7 +14,7 @@ function viewsOf(games) {
   const played = games.find(({ moves }) => moves.length > 3) ?? games[0];
   const faulty = games.find(({ faults }) => Object.keys(faults).length);
   return [
-    'standings', 'crosstable', 'games', `game=${played.number}&ply=3`, `game=${played.number}`,
+    'standings', 'crosstable', 'games', `game=${played.number}&move=3`, `game=${played.number}`,
     ...(faulty ? [`game=${faulty.number}`, `player=${encodeURIComponent(faulty[Object.keys(faulty.faults)[0]])}`] : []),
     `player=${encodeURIComponent(played.blue)}`, 'games&text=no%20such%20words', 'game=0', 'nowhere',
   ];
@@ -107,7 +107,7 @@ test("strangers' text is never more than text", async () => {
     names.slice(i + 1).map((blue, j) => ({
       game: i * 10 + j + 1, red, blue, start: '7/7/7/7/7/7 x', moves: '112233', winner: 'blue', reason: 'player_error',
       times_us: [1, 2, 3, 4, 5, 6], notes: { 2: '</script><script>alert(2)</script>\u202e' },
-      faults: { red: { rule: 'player_error', detail: '<img src=x onerror=alert(3)>', request: '</script>', reply: '<b>', stderr: '<svg onload=alert(4)>', time_us: 5, signal: '<i>' } },
+      faults: { red: { reason: 'player_error', detail: '<img src=x onerror=alert(3)>', request: '</script>', reply: '<b>', stderr: '<svg onload=alert(4)>', time_us: 5, signal: '<i>' } },
       warnings: [{ player: 'red', text: '<iframe src="https://example.org">' }], versions: { red: '<u>1</u>' },
     })),
   );

@@ -46,7 +46,7 @@ function standingsOf(players) {
     withdrawn: [], notes: [], winner: null, duel: null,
     standings: players.map(({ name }, i) => ({
       rank: i + 1, player: name, ...none, points: 1.5, awarded_points: 0, elo: { value: 100 - i * 10, low: 50 - i * 10, high: 150 - i * 10 },
-      sonneborn_berger: 1, red: none, blue: none, endings: { four: { won: 1, lost: 1, neither: 1 } }, withdrawn: false,
+      sonneborn_berger: 1, red: none, blue: none, reasons: { four: { won: 1, lost: 1, neither: 1 } }, withdrawn: false,
     })),
     los: players.map(() => players.map(() => 0.5)), differences: players.map(() => players.map(() => ({ value: 1, low: 0, high: 2 }))),
     first_mover_elo: { value: 1, low: 0, high: 2 }, draw_rate: { value: 0.1, low: 0, high: 0.2 }, rating_prior: 1, rating_reason: '',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, open, pagesUnderTest } from './browser.mjs';
+import { discsOf } from './page_data.mjs';
 
 let browser;
 before(async () => (browser = await launch()));
@@ -49,26 +50,26 @@ function names({ columns }, last) {
 }
 
 /** The names of the cells after each ply, by the key that goes on to the next one. */
-const shown = (page, number, plies) =>
+const shown = (page, number, discs, plies) =>
   page.evaluate(
-    async ([game, length]) => {
+    async ([game, before, length]) => {
       const read = () => [...document.querySelectorAll('[role=grid][aria-label=Board] [role=gridcell]')].map((cell) => cell.getAttribute('aria-label'));
       const until = async (hash) => {
         for (let i = 0; location.hash !== hash && i < 100; i++) await new Promise((done) => setTimeout(done));
         await new Promise((done) => setTimeout(done, 4)); // it is drawn after what runs now
       };
-      location.hash = `#game=${game}&ply=0`;
+      location.hash = `#game=${game}&move=${before}`;
       await new Promise((done) => addEventListener('hashchange', done, { once: true }));
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
       const positions = [read()];
       for (let ply = 1; ply <= length; ply++) {
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
-        await until(`#game=${game}&ply=${ply}`);
+        await until(`#game=${game}&move=${before + ply}`);
         positions.push(read());
       }
       return positions;
     },
-    [number, plies],
+    [number, discs, plies],
   );
 
 /** The names that they should have, by the board here. */
@@ -88,7 +89,7 @@ for (const { name, file, games } of pagesUnderTest()) {
   test(`${name}: every ply is as another board has it`, async () => {
     const { page, end } = await open(browser, file);
     for (const { number, start: fen, moves } of games.slice(0, mostGames)) {
-      assert.deepEqual(await shown(page, number, moves.length), expected(fen, moves), `game ${number}`);
+      assert.deepEqual(await shown(page, number, discsOf(fen), moves.length), expected(fen, moves), `game ${number}`);
     }
     assert.deepEqual(await end(), []);
   });
@@ -96,24 +97,26 @@ for (const { name, file, games } of pagesUnderTest()) {
 
 test('keys, buttons and the slider step through a game', async () => {
   const { file, games } = pagesUnderTest()[0];
-  const { number, moves } = games.find((game) => game.moves.length >= 6);
+  const { number, start, moves } = games.find((game) => discsOf(game.start) && game.moves.length >= 6);
+  const discs = discsOf(start);
+  const last = discs + moves.length;
   const { page, go, end } = await open(browser, file);
-  const ply = async () => Number((await page.evaluate(() => location.hash)).match(/ply=(\d+)/)?.[1]);
-  await go(`game=${number}&ply=3`);
-  for (const [key, expected] of [['Home', 0], ['ArrowRight', 1], ['End', moves.length], ['ArrowLeft', moves.length - 1]]) {
+  const move = async () => Number((await page.evaluate(() => location.hash)).match(/move=(\d+)/)?.[1]);
+  await go(`game=${number}&move=${discs + 3}`);
+  for (const [key, expected] of [['Home', discs], ['ArrowRight', discs + 1], ['End', last], ['ArrowLeft', last - 1]]) {
     await page.keyboard.press(key);
-    await page.waitForFunction((hash) => location.hash === hash, `#game=${number}&ply=${expected}`);
+    await page.waitForFunction((hash) => location.hash === hash, `#game=${number}&move=${expected}`);
   }
-  for (const [button, expected] of [['First move', 0], ['Next move', 1], ['Last move', moves.length], ['Previous move', moves.length - 1]]) {
+  for (const [button, expected] of [['First move', discs], ['Next move', discs + 1], ['Last move', last], ['Previous move', last - 1]]) {
     await page.getByRole('button', { name: button, exact: true }).click();
-    assert.equal(await ply(), expected, button);
+    assert.equal(await move(), expected, button);
   }
   await page.getByRole('slider').fill('2');
-  assert.equal(await ply(), 2);
+  assert.equal(await move(), discs + 2);
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press(' ');
   await page.getByRole('button', { name: 'Pause' }).waitFor();
-  await page.waitForFunction(() => /ply=4/.test(location.hash));
+  await page.waitForFunction((hash) => location.hash === hash, `#game=${number}&move=${discs + 4}`);
   await page.keyboard.press(' ');
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   assert.deepEqual(await end(), []);

@@ -8,7 +8,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-const fault = (detail) => ({ rule: 'start_failed', detail, request: '', reply: '', stderr: '', time_us: 5 });
+const fault = (detail) => ({ reason: 'start_failed', detail, request: '', reply: '', stderr: '', time_us: 5 });
 const record = { red: 'Ann', blue: 'Bob', start: '7/7/7/7/7/7 x', line: [], seed: 1, round: 1, pairing: 0 };
 const players = ['Ann', 'Bob'].map((name) => ({ name, command: name, limit_us: 1000 }));
 const records = [

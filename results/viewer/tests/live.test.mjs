@@ -18,7 +18,7 @@ const record = (game) => ({
 
 function tables(wins) {
   const row = (player, rank, rest) => ({
-    rank, player, wins: 0, draws: 0, losses: 0, points: 0, elo: { value: null, low: null, high: null, reason: 'no games' }, endings: {}, ...rest,
+    rank, player, wins: 0, draws: 0, losses: 0, points: 0, elo: { value: null, low: null, high: null, reason: 'no games' }, reasons: {}, ...rest,
   });
   const rows = [row('Ann', 1, { wins, points: wins }), row('Bob', 2, { losses: wins })];
   return {
@@ -83,7 +83,7 @@ test('each game is there once, in order, and a link to it works', async () => {
   await go('games');
   assert.deepEqual(await gamesShown(page, 6), [1, 2, 3, 4, 5, 6]);
   assert.deepEqual(asked, ['/events?seen=a1:1', '/events?seen=a1:1 a1:1-4']);
-  await go('game=5&ply=7');
+  await go('game=5&move=7');
   assert.equal(await page.getByRole('gridcell', { name: /four/ }).count(), 4);
   await page.getByRole('status').getByText('live, connected').waitFor();
   assert.deepEqual(unexpected(await end()), []);
@@ -164,7 +164,7 @@ test('of a game that came later its log is to be had by loading the page again',
   await gamesShown(page, 2);
   await go('game=2');
   await page.getByText('Load the page again to see what was printed').waitFor();
-  await go('game=1&ply=1');
+  await go('game=1&move=1');
   await page.getByText('depth 9').waitFor();
   assert.deepEqual(await end(), []);
   close();

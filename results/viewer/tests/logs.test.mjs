@@ -11,7 +11,7 @@ after(() => browser.close());
 const game = (number, more) => ({
   game: number, red: 'Ann', blue: 'Bob', start: '7/7/7/7/7/7 x', moves: '121212', winner: 'blue', reason: 'crash',
   line: [], seed: 1, times_us: [10, 20, 30, 40, 50, 60], round: 1, pairing: 0,
-  faults: { red: { rule: 'crash', detail: 'was killed', request: '', reply: '', stderr: 'boom', time_us: 5 } }, ...more,
+  faults: { red: { reason: 'crash', detail: 'was killed', request: '', reply: '', stderr: 'boom', time_us: 5 } }, ...more,
 });
 
 const logs = {
@@ -30,7 +30,7 @@ test('each turn has its log, the start, a turn without a move and the end too', 
   const { page, go, end } = await open(browser, file);
   const part = page.getByRole('region', { name: 'Printed' });
   const texts = async (ply) => {
-    await go(`game=1&ply=${ply}`);
+    await go(`game=1&move=${ply}`);
     await part.waitFor();
     return part.locator('pre').allTextContents();
   };
@@ -59,7 +59,7 @@ test('a page without logs says nothing of them, one without room for more says s
   const full = await open(browser, pageOf('full.html', [game(1, { logs }), game(2), game(3)], { log_end: 2 }));
   await full.go('game=3');
   await full.page.getByText('tournament show … 3 --logs').waitFor();
-  await full.go('game=1&ply=1');
+  await full.go('game=1&move=1');
   await full.page.getByText('depth 4').waitFor();
   assert.deepEqual(await full.end(), []);
 });
@@ -80,9 +80,9 @@ test('logs are unpacked once, by the first game that is looked at', async () => 
   assert.equal(unpacked, 0);
   await go('games');
   assert.equal(await page.evaluate(() => window.seen), 0);
-  await go('game=1&ply=1');
+  await go('game=1&move=1');
   await page.getByText('depth 4').waitFor();
-  await go('game=2&ply=1');
+  await go('game=2&move=1');
   await page.getByText('another').waitFor();
   assert.equal(await page.evaluate(() => window.seen), 1);
   assert.deepEqual(await end(), []);

@@ -2,7 +2,7 @@
 // inverse of src/data/unpack.ts, and written apart from it.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-export const endings = [
+export const reasons = [
   'four', 'draw', 'illegal_move', 'invalid_move', 'player_error',
   'timeout', 'crash', 'protocol_error', 'start_failed', 'void',
 ];
@@ -52,7 +52,7 @@ export function gameColumns(records, players, starts, versions, full) {
     round: packVarints(of(({ round }) => round ?? 0)),
     pairing: packVarints(of(({ pairing }) => pairing ?? 0)),
     length: pack(of(({ moves }) => moves.length)),
-    ending: pack(of(({ reason }) => endings.indexOf(reason))),
+    reason: pack(of(({ reason }) => reasons.indexOf(reason))),
     winner: pack(of(({ winner }) => ({ red: 1, blue: 2 })[winner] ?? 0)),
     state: pack(of(({ state }) => state ?? 0)),
     move: pack(plies(({ moves }, i) => Number(moves[i]) - 1)),
@@ -128,7 +128,7 @@ export function pageData({ title, standings = null, crosstable = null, records, 
     players: names.map((name, i) => players?.[i] ?? { name, command: null, limit_us: null }),
     starts,
     versions,
-    endings,
+    reasons,
     rounds: format === 'swiss' || format === 'knockout' ? roundsOf(records, names, format) : [],
     test: testOf(standings),
     games,
@@ -168,13 +168,16 @@ function unpackVarints(column) {
   return numbers;
 }
 
-/** The data of a page, and its games as objects: number, names, start, moves, winner, ending. */
+/** Discs of a FEN. Numbers of moves count from the empty board. */
+export const discsOf = (fen) => fen.replace(/ .*|[^xo]/g, '').length;
+
+/** The data of a page, and its games as objects: number, names, start, moves, winner, reason. */
 export function readPage(html) {
   const [, json] = html.match(/<script type="application\/json" id="connect4-data">([^<]*)<\/script>/);
   const data = JSON.parse(json);
   const columns = data.games;
   const [red, blue, start] = [columns.red, columns.blue, columns.start].map(unpackVarints);
-  const [length, ending, winner, state, move] = [columns.length, columns.ending, columns.winner, columns.state, columns.move].map(unpack);
+  const [length, reason, winner, state, move] = [columns.length, columns.reason, columns.winner, columns.state, columns.move].map(unpack);
   const notes = new Map(columns.note ? JSON.parse(unpack(columns.note)) : []);
   const faults = new Map(columns.fault ? JSON.parse(unpack(columns.fault)) : []);
   let number = 0;
@@ -190,7 +193,7 @@ export function readPage(html) {
       start: data.starts[start[i]],
       moves,
       winner: [null, 'red', 'blue'][winner[i]],
-      ending: data.endings[ending[i]],
+      reason: data.reasons[reason[i]],
       surplus: state[i] === 1,
       notes: notes.get(number),
       faults: faults.get(number) ?? {},

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, open, pagesUnderTest, unfold } from './browser.mjs';
 import { figuresOf, holdsAll, numbersOf, tally } from './figures.mjs';
+import { discsOf } from './page_data.mjs';
 
 let browser;
 before(async () => (browser = await launch()));
@@ -32,10 +33,10 @@ for (const { name, file, data, games } of pages) {
       holdsAll(rows[i].values, numbersOf(row), row.player);
       rows[i].values.forEach((value, j) => isRounded(value, rows[i].shown[j]));
     });
-    const endings = await figuresOf(page, 'Endings');
+    const reasons = await figuresOf(page, 'Reasons');
     standings.standings.forEach((row, i) => {
-      const expected = Object.values(row.endings).flatMap(({ won, neither, lost }) => [won, neither, lost]);
-      holdsAll(endings[i].values, expected, `endings of ${row.player}`);
+      const expected = Object.values(row.reasons).flatMap(({ won, neither, lost }) => [won, neither, lost]);
+      holdsAll(reasons[i].values, expected, `reasons of ${row.player}`);
     });
     assert.deepEqual(await end(), []);
   });
@@ -120,11 +121,11 @@ for (const { name, file, data, games } of pages) {
     await page.getByRole('table', { name: 'Crosstable' }).waitFor();
     await go('games');
     await page.getByRole('table', { name: 'Games', exact: true }).waitFor();
-    for (const label of ['Player', 'Opponent', 'Colour', 'Result', 'Ending', 'Text']) {
+    for (const label of ['Player', 'Opponent', 'Colour', 'Result', 'Reason', 'Text']) {
       await page.getByLabel(label, { exact: true }).waitFor();
     }
     const played = games.find(({ moves }) => moves.length > 3);
-    await go(`game=${played.number}&ply=2`);
+    await go(`game=${played.number}&move=2`);
     assert.equal(await page.getByRole('gridcell').count(), 42);
     for (const button of ['First move', 'Previous move', 'Next move', 'Last move', 'Play']) {
       await page.getByRole('button', { name: button, exact: true }).waitFor();
@@ -164,9 +165,9 @@ for (const { name, file, data, games } of pages) {
     assert.equal(await found(), both.filter(({ red, winner }) => red === player && winner === 'red').length);
     assert.match(await page.evaluate(() => location.hash), /^#games&player=.*&opponent=.*&colour=red&result=won$/);
     await page.getByRole('button', { name: 'Clear' }).click();
-    const { ending } = games[0];
-    await choose('Ending', ending);
-    assert.equal(await found(), games.filter((game) => game.ending === ending).length);
+    const { reason } = games[0];
+    await choose('Reason', reason);
+    assert.equal(await found(), games.filter((game) => game.reason === reason).length);
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByLabel('Text', { exact: true }).fill('zzz no game says this');
     await page.getByText('No game is like that').waitFor();
@@ -182,7 +183,7 @@ for (const { name, file, data, games } of pages) {
     const head = page.getByRole('columnheader', { name: 'Moves' });
     assert.equal(await head.getAttribute('aria-sort'), 'descending');
     const plies = await page.locator('table[aria-label="Games"] tbody tr:not(.gap) td:nth-child(7)').allTextContents();
-    const expected = games.map(({ moves }) => moves.length).sort((a, b) => b - a);
+    const expected = games.map(({ start, moves }) => discsOf(start) + moves.length).sort((a, b) => b - a);
     assert.deepEqual(plies.map(Number), expected.slice(0, plies.length));
     await end();
   });

@@ -58,9 +58,7 @@ void check_submission(const fs::path& ladder, const fs::path& player, const std:
 Draft draft_for(const fs::path& ladder, const fs::path& player, const std::string& name) {
   check_submission(ladder, player, name);
   const fs::path players = folder_of_players(ladder);
-  auto draft = Draft::in(players);
-  if (!draft) fail_to_write(players.string(), draft.error());
-  return *std::move(draft);
+  return or_fail_to_write(Draft::in(players), players.string());
 }
 
 /// Makes a folder that is open to a player of another user, since the player is started from there.

@@ -144,7 +144,7 @@ TEST(PackedGames, HaveAColumnOfEverythingAGameIs) {
   EXPECT_THAT(bytes(games, "round"), ElementsAre(1, 2));
   EXPECT_THAT(bytes(games, "pairing"), ElementsAre(0, 5));
   EXPECT_THAT(bytes(games, "length"), ElementsAre(7, 2));
-  EXPECT_THAT(bytes(games, "ending"), ElementsAre(0, 1));
+  EXPECT_THAT(bytes(games, "reason"), ElementsAre(0, 1));
   EXPECT_THAT(bytes(games, "winner"), ElementsAre(1, 0));
   EXPECT_THAT(bytes(games, "state"), ElementsAre(0, 1));
   EXPECT_THAT(bytes(games, "move"), ElementsAre(0, 1, 0, 1, 0, 1, 0, 3, 3));
@@ -237,7 +237,7 @@ TEST(PackedGames, HaveTextsOfTheGamesThatHaveAny) {
             nlohmann::json::parse(R"([[7, [{"player": "blue", "text": "printed"}]]])"));
   EXPECT_EQ(
       texts(games, "fault"),
-      nlohmann::json::parse(R"([[8, {"blue": {"rule": "crash", "detail": "died", "request": "",
+      nlohmann::json::parse(R"([[8, {"blue": {"reason": "crash", "detail": "died", "request": "",
                                           "reply": "", "stderr": "", "time_us": 0}}]])"));
 }
 

@@ -22,7 +22,7 @@ TEST(PageData, OfNoTournamentHasNoTables) {
   for (const char* const member : {"standings", "crosstable", "test"})
     EXPECT_TRUE(json.at(member).is_null()) << member;
   EXPECT_EQ(json["rounds"], nlohmann::json::array());
-  EXPECT_EQ(json["endings"][2], "illegal_move");
+  EXPECT_EQ(json["reasons"][2], "illegal_move");
 }
 
 TEST(PageData, SaysOfPlayersWhatIsKnown) {

@@ -59,7 +59,7 @@ constexpr std::string_view lost_by_a_fault_line =
     R"("winner":"red","reason":"crash","line":[],"seed":0,"times_us":[230],"cpu_us":[17],)"
     R"("evals":[0.25],"notes":{"1":"centre\n"},"versions":{"blue":"1.2"},)"
     R"("warnings":[{"player":"blue","text":"a line that is not JSON"}],)"
-    R"("faults":{"blue":{"rule":"crash","detail":"was killed by SIGKILL","request":"{}",)"
+    R"("faults":{"blue":{"reason":"crash","detail":"was killed by SIGKILL","request":"{}",)"
     R"("reply":"half a re","stderr":"depth 9\n","time_us":740213,"signal":"SIGKILL"}}})";
 
 /// The record of a fault with one change, a JSON merge patch: null takes a member away.
@@ -151,8 +151,8 @@ TEST(ParseRecord, NamesTheMemberThatIsMissing) {
     ASSERT_FALSE(record) << key;
     EXPECT_EQ(record.error(), '"' + std::string(key) + "\" is missing");
   }
-  EXPECT_EQ(refusal(R"({"faults":{"blue":{"rule":null}}})"),
-            R"("faults": "blue": "rule" is missing)");
+  EXPECT_EQ(refusal(R"({"faults":{"blue":{"reason":null}}})"),
+            R"("faults": "blue": "reason" is missing)");
   EXPECT_EQ(refusal(R"({"warnings":[{"player":"red"}]})"), R"("warnings": "text" is missing)");
 }
 
@@ -239,7 +239,7 @@ TEST(ParseRecord, WantsAWinnerIfTheEndingHasOne) {
 TEST(ParseRecord, WantsAFaultIfARuleWasBrokenAndOnlyThen) {
   EXPECT_EQ(refusal(R"({"faults":null})"), R"("faults": "blue" is missing)");
   EXPECT_EQ(refusal(R"({"reason":"four"})"), R"("faults": "blue" did not lose by a fault)");
-  EXPECT_THAT(refusal(R"({"reason":"timeout"})"), HasSubstr("\"rule\""));
+  EXPECT_THAT(refusal(R"({"reason":"timeout"})"), HasSubstr("\"reason\""));
   Json both = Json::parse(lost_by_a_fault_line);
   both["faults"]["red"] = both["faults"]["blue"];
   EXPECT_EQ(parse_record(both.dump()).error(), R"("faults": "red" did not lose by a fault)");

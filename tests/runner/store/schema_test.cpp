@@ -75,6 +75,14 @@ TEST_F(SchemaTest, AStoreStaysAsItIsIfAStepFails) {
   EXPECT_EQ(samples::numbers_in(folder()).size(), 2U) << "and its schema is ours";
 }
 
+TEST_F(SchemaTest, ReasonsThatAnOlderProgramDidNotKnowAreAddedWhenTheStoreIsOpened) {
+  const std::string all = asked("SELECT group_concat(number || name) FROM reasons");
+  EXPECT_THAT(all, HasSubstr("9void"));
+  asked("DELETE FROM reasons WHERE number > 6");
+  Store::open(folder()).close();
+  EXPECT_EQ(asked("SELECT group_concat(number || name) FROM reasons"), all);
+}
+
 TEST_F(SchemaTest, AReaderGoesOnWhenTheTablesAreMadeAgain) {
   StoreReader reader(folder());
   EXPECT_EQ(reader.count(), 2);

@@ -108,7 +108,7 @@ TEST_F(SmallDiskTest, AReadOnlyFolderCanBeReadAndNotWritten) {
     FAIL() << "a read-only folder was opened for writing";
   } catch (const StoreError& error) {
     EXPECT_EQ(error.input(), results());
-    EXPECT_THAT(error.what(), HasSubstr("cannot be written to (its file system is read-only)"));
+    EXPECT_THAT(error.what(), HasSubstr("cannot be written: its file system is read-only"));
   }
 }
 

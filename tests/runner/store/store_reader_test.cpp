@@ -89,7 +89,7 @@ TEST_F(StoreReaderTest, StreamsEveryResult) {
   EXPECT_EQ(results, expected);
 }
 
-TEST_F(StoreReaderTest, FiltersByPlayerOpponentEndingOpeningAndRound) {
+TEST_F(StoreReaderTest, FiltersByPlayerOpponentReasonOpeningAndRound) {
   EXPECT_EQ(listed({.player = 2}),
             numbers_where([](const GameResult& game) { return game.red == 2 || game.blue == 2; }));
   EXPECT_EQ(listed({.player = 1, .opponent = 2}), std::vector<int>{});
@@ -134,10 +134,10 @@ TEST_F(StoreReaderTest, PagesFollowEachOtherWithoutGapOrOverlap) {
   EXPECT_EQ(numbers, listed({.ending = Ending::four}));
 }
 
-TEST_F(StoreReaderTest, AnEntrySaysHowManyPliesWerePlayed) {
+TEST_F(StoreReaderTest, AnEntrySaysHowManyMovesThereWereFromTheEmptyBoardOn) {
   const auto entries = reader().games({}, {9, 1});
   ASSERT_EQ(entries.size(), 1U);
-  EXPECT_EQ(entries[0], (GameEntry{game(10).first, 3, 1}));
+  EXPECT_EQ(entries[0], (GameEntry{game(10).first, 7, 1}));
 }
 
 TEST_F(StoreReaderTest, ALineLeadsFromTheStartOfAGameToItsEnd) {
@@ -264,8 +264,8 @@ TEST_F(StoreReaderTest, TellsEveryChangeOfAGame) {
                 " WHERE number = 5");
   for (const char* const change : {"round = 7", "pairing = 70", "opening = 1", "replay = 3",
                                    "replay = 1, red = blue, blue = red", "red = 2", "winner = 5",
-                                   "winner = NULL", "winner = 1 - winner", "ending = 7",
-                                   "ending = 70", "plies = plies + 1", "checksum = checksum + 1"}) {
+                                   "winner = NULL", "winner = 1 - winner", "reason = 7",
+                                   "reason = 70", "plies = plies + 1", "checksum = checksum + 1"}) {
     tells("games", change, [](StoreReader reader) { reader.game(5); });
     tells("games", change, [](StoreReader reader) { reader.results([](const auto&) {}); });
     tells("games", change, [](StoreReader reader) { reader.games(); });
@@ -358,9 +358,9 @@ TEST_F(StoreReaderTest, SaysThatAFileIsDamaged) {
   }
 }
 
-TEST_F(StoreReaderTest, TheListForPeopleNamesPlayersAndEndings) {
+TEST_F(StoreReaderTest, TheListForPeopleNamesPlayersAndReasons) {
   EXPECT_EQ(samples::SqliteSession(database())
-                .run("SELECT red || ' ' || blue || ' ' || winner || ' ' || ending "
+                .run("SELECT red || ' ' || blue || ' ' || winner || ' ' || reason "
                      "FROM game_list WHERE number = 20"),
             "Cid Ann red crash");
 }

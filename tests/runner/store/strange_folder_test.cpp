@@ -49,7 +49,7 @@ class StrangeFolder : public testing::Test {
 };
 
 constexpr char endless_view[] =
-    "CREATE VIEW games (number, round, pairing, opening, replay, red, blue, winner, ending, plies,"
+    "CREATE VIEW games (number, round, pairing, opening, replay, red, blue, winner, reason, plies,"
     " attempt, checksum) AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
     " SELECT i, 1, 0, 0, 0, 0, 1, NULL, 1, 7, 1, 0 FROM n";
 
@@ -65,7 +65,7 @@ TEST_F(StrangeFolder, AnythingElseThatRunsItsAuthorsCodeIsRefused) {
        {"CREATE TRIGGER t AFTER INSERT ON meta BEGIN DELETE FROM games; END",
         "CREATE VIRTUAL TABLE extra USING rtree(a, b, c)",
         "CREATE INDEX i ON records (length(moves))",
-        "CREATE INDEX open_games ON games (number) WHERE hex(zeroblob(round)) > ending",
+        "CREATE INDEX open_games ON games (number) WHERE hex(zeroblob(round)) > reason",
         "CREATE TABLE extra (x)", "CREATE VIEW extra AS SELECT 1 AS x",
         "ALTER TABLE players ADD COLUMN more TEXT AS (hex(zeroblob(100000000))) VIRTUAL",
         "ALTER TABLE players ADD COLUMN more TEXT CHECK (more LIKE '%a%a%a%')",

@@ -24,7 +24,7 @@ function wordsOf(games: Games, number: number): string {
   return [
     ...Object.values(notes.get(number) ?? {}),
     ...Object.values(faults.get(number) ?? {}).flatMap((fault: Fault) =>
-      [fault.rule, fault.detail, fault.request, fault.reply, fault.stderr, fault.signal ?? '']),
+      [fault.reason, fault.detail, fault.request, fault.reply, fault.stderr, fault.signal ?? '']),
     ...(warnings.get(number) ?? []).map((warning) => warning.text),
   ]
     .join('\n')
@@ -65,9 +65,9 @@ export type Lookup = (name: string) => number;
 
 function tests(games: Games, filters: Filters, lookup: Lookup, texts: Texts): Test[] {
   const all: (Test | undefined)[] = [sideTest(games, filters, lookup(filters.player), lookup(filters.opponent))];
-  if (filters.ending) {
-    const ending = games.endings.indexOf(filters.ending);
-    all.push((game) => games.ending.at(game) === ending);
+  if (filters.reason) {
+    const reason = games.reasons.indexOf(filters.reason);
+    all.push((game) => games.reason.at(game) === reason);
   }
   if (filters.opening) {
     const start = games.starts.indexOf(filters.opening);
@@ -76,8 +76,8 @@ function tests(games: Games, filters: Filters, lookup: Lookup, texts: Texts): Te
   if (filters.fault) all.push((game) => isFault(games, game) === (filters.fault === 'yes'));
   const shortest = numberOr(filters.shortest, 0);
   const longest = numberOr(filters.longest, 255);
-  if (shortest > 0) all.push((game) => games.length.at(game) >= shortest);
-  if (longest < 255) all.push((game) => games.length.at(game) <= longest);
+  if (shortest > 0) all.push((game) => games.moveCount(game) >= shortest);
+  if (longest < 255) all.push((game) => games.moveCount(game) <= longest);
   const round = numberOr(filters.round, 0);
   if (round > 0) all.push((game) => games.round.at(game) === round);
   all.push(texts.test(filters.text));
@@ -86,9 +86,9 @@ function tests(games: Games, filters: Filters, lookup: Lookup, texts: Texts): Te
 
 /** How a column orders games: a number for each. */
 function keyOf(games: Games, by: string, playerOrder: number[]): ((game: number) => number) | undefined {
-  const endings = games.endings.map((name, i) => ({ name, i })).sort((a, b) => (a.name < b.name ? -1 : 1));
-  const endingOrder: number[] = [];
-  endings.forEach(({ i }, place) => (endingOrder[i] = place));
+  const reasons = games.reasons.map((name, i) => ({ name, i })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const reasonOrder: number[] = [];
+  reasons.forEach(({ i }, place) => (reasonOrder[i] = place));
   switch (by) {
     case 'game':
       return (game) => games.number.at(game);
@@ -100,10 +100,10 @@ function keyOf(games: Games, by: string, playerOrder: number[]): ((game: number)
       return (game) => playerOrder[games.blue.at(game)] ?? 0;
     case 'result':
       return (game) => [1, 0, 2][games.winner.at(game)] ?? 1;
-    case 'ending':
-      return (game) => endingOrder[games.ending.at(game)] ?? 0;
+    case 'reason':
+      return (game) => reasonOrder[games.reason.at(game)] ?? 0;
     case 'plies':
-      return (game) => games.length.at(game);
+      return (game) => games.moveCount(game);
     case 'opening':
       return (game) => games.start.at(game);
     case 'slowest':

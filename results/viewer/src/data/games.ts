@@ -16,7 +16,7 @@ export interface Readiness {
 }
 
 export interface Fault {
-  rule: string;
+  reason: string;
   detail: string;
   request: string;
   reply: string;
@@ -119,7 +119,7 @@ export class Games {
   round = none();
   pairing = none();
   length = noBytes();
-  ending = noBytes();
+  reason = noBytes();
   winner = noBytes();
   state = noBytes();
   private redVersion = none();
@@ -148,9 +148,19 @@ export class Games {
 
   constructor(
     readonly starts: string[],
-    readonly endings: string[],
+    readonly reasons: string[],
     readonly versionNames: string[],
   ) {}
+
+  /** Discs on the board where the game began. */
+  discsAtStart(game: number): number {
+    return (this.starts[this.start.at(game)] ?? '').replace(/ .*|[^xo]/g, '').length;
+  }
+
+  /** Moves from the empty board on: the opening's are among them. */
+  moveCount(game: number): number {
+    return this.discsAtStart(game) + this.length.at(game);
+  }
 
   /** The place of a game by its number. */
   find(number: number): number | undefined {
@@ -232,7 +242,7 @@ export class Games {
   /** Takes the columns of a page. */
   async unpack(columns: GameColumns): Promise<void> {
     const { count } = columns;
-    const [number, red, blue, start, round, pairing, length, ending, winner, state, move, time, cpu, score, redVersion, blueVersion] =
+    const [number, red, blue, start, round, pairing, length, reason, winner, state, move, time, cpu, score, redVersion, blueVersion] =
       await Promise.all([
         bytesOf(columns.number),
         bytesOf(columns.red),
@@ -241,7 +251,7 @@ export class Games {
         bytesOf(columns.round),
         bytesOf(columns.pairing),
         bytesOf(columns.length),
-        bytesOf(columns.ending),
+        bytesOf(columns.reason),
         bytesOf(columns.winner),
         bytesOf(columns.state),
         bytesOf(columns.move),
@@ -263,7 +273,7 @@ export class Games {
     this.redVersion = new Numbers(varints(redVersion, count));
     this.blueVersion = new Numbers(varints(blueVersion, count));
     this.length = of(length, count);
-    this.ending = of(ending, count);
+    this.reason = of(reason, count);
     this.winner = of(winner, count);
     this.state = of(state, count);
     this.move = of(move, columns.plies);
@@ -310,7 +320,7 @@ export class Games {
     this.round.push(record.round);
     this.pairing.push(record.pairing);
     this.length.push(plies);
-    this.ending.push(indexIn(this.endings, record.reason));
+    this.reason.push(indexIn(this.reasons, record.reason));
     this.winner.push(record.winner === 'red' ? Winner.red : record.winner === 'blue' ? Winner.blue : Winner.nobody);
     this.state.push(record.state);
     this.redVersion.push(indexIn(this.versionNames, record.versions?.red ?? ''));
@@ -367,5 +377,5 @@ function indexIn(list: string[], text: string): number {
 }
 
 export function gamesOf(data: PageData): Games {
-  return new Games([...data.starts], [...data.endings], [...(data.versions ?? [''])]);
+  return new Games([...data.starts], [...data.reasons], [...(data.versions ?? [''])]);
 }

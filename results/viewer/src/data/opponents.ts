@@ -1,5 +1,5 @@
 // A player's results against each other one, as each colour, and how its games ended.
-import type { EndingTally, Tally } from './page.ts';
+import type { ReasonTally, Tally } from './page.ts';
 import type { Games } from './games.ts';
 import { type Side, addResult, counts, otherSide, playerOn, resultFor, sides } from './results.ts';
 
@@ -11,7 +11,7 @@ export interface Opponent {
 }
 
 export interface FaultGroup {
-  ending: string;
+  reason: string;
   count: number;
   /** Places of games, the last one first. */
   games: number[];
@@ -22,14 +22,14 @@ export interface Record {
   all: Tally;
   red: Tally;
   blue: Tally;
-  endings: Map<string, EndingTally>;
+  reasons: Map<string, ReasonTally>;
 }
 
 const noTally = (): Tally => ({ wins: 0, draws: 0, losses: 0 });
 
 export function recordOf(games: Games, player: number): Record {
   const opponents = new Map<number, Opponent>();
-  const record: Record = { opponents: [], all: noTally(), red: noTally(), blue: noTally(), endings: new Map() };
+  const record: Record = { opponents: [], all: noTally(), red: noTally(), blue: noTally(), reasons: new Map() };
   const add = (game: number, side: Side) => {
     const result = resultFor(games, game, side);
     if (!result) return;
@@ -40,10 +40,10 @@ export function recordOf(games: Games, player: number): Record {
       opponents.set(other, opponent);
     }
     for (const tally of [opponent.all, opponent[side], record.all, record[side]]) addResult(tally, result);
-    const name = games.endings[games.ending.at(game)] ?? '';
-    const ending = record.endings.get(name) ?? { won: 0, lost: 0, neither: 0 };
-    ending[result === 'draw' ? 'neither' : result]++;
-    record.endings.set(name, ending);
+    const name = games.reasons[games.reason.at(game)] ?? '';
+    const reason = record.reasons.get(name) ?? { won: 0, lost: 0, neither: 0 };
+    reason[result === 'draw' ? 'neither' : result]++;
+    record.reasons.set(name, reason);
   };
   for (let game = 0; game < games.count; game++) {
     if (!counts(games, game)) continue;
@@ -62,8 +62,8 @@ export function faultsOf(games: Games, player: number): FaultGroup[] {
     const side = game !== undefined && sides.find((each) => playerOn(games, game, each) === player);
     const fault = side && ofEach[side];
     if (game === undefined || !fault) continue;
-    const name = fault.resigned ? 'resigned' : fault.rule;
-    const group = groups.get(name) ?? { ending: name, count: 0, games: [] };
+    const name = fault.resigned ? 'resigned' : fault.reason;
+    const group = groups.get(name) ?? { reason: name, count: 0, games: [] };
     group.count++;
     group.games.push(game);
     groups.set(name, group);

@@ -14,7 +14,7 @@ export interface Tally {
   losses: number;
 }
 
-export interface EndingTally {
+export interface ReasonTally {
   won: number;
   lost: number;
   neither: number;
@@ -36,7 +36,14 @@ export interface Place {
   high: number;
 }
 
-export interface Row extends Tally {
+/** The tie-breaks that the table shows, where the tournament has them. */
+export const tieBreaks = [
+  { key: 'buchholz_cut_1', text: 'BH C1', title: 'Buchholz Cut 1', digits: 1 },
+  { key: 'buchholz', text: 'BH', title: 'Buchholz', digits: 1 },
+  { key: 'sonneborn_berger', text: 'SB', title: 'Sonneborn-Berger', digits: 2 },
+] as const;
+
+export interface Row extends Tally, Partial<Record<(typeof tieBreaks)[number]['key'], number>> {
   rank: number;
   player: string;
   points?: number;
@@ -44,12 +51,9 @@ export interface Row extends Tally {
   awarded_points?: number;
   elo: Estimate;
   place?: Place | null;
-  sonneborn_berger?: number;
-  buchholz_cut_1?: number;
-  buchholz?: number;
   red?: Tally;
   blue?: Tally;
-  endings: Record<string, EndingTally>;
+  reasons: Record<string, ReasonTally>;
   withdrawn?: boolean;
 }
 
@@ -79,7 +83,7 @@ export interface Duel {
   los: number | null;
   sprt: Sprt | null;
   compared_pairs?: { pairs: number; different: number; play_identically: boolean };
-  answers: { always_alike: boolean; met_again: number[]; changed: number[] };
+  answers: { always_same: boolean; met_again: number[]; changed: number[] };
 }
 
 export interface AccuracyCounts {
@@ -171,7 +175,7 @@ export interface GameColumns {
   round: Column;
   pairing: Column;
   length: Column;
-  ending: Column;
+  reason: Column;
   winner: Column;
   state: Column;
   move: Column;
@@ -207,7 +211,7 @@ export interface PageData {
   starts: string[];
   /** The versions that players named; the first is empty, for players that named none. */
   versions: string[];
-  endings: string[];
+  reasons: string[];
   rounds: Meeting[][];
   test: SequentialTest | null;
   /** Missing if there are none. */

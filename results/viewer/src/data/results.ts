@@ -12,9 +12,9 @@ export const otherSide = (side: Side): Side => (side === 'red' ? 'blue' : 'red')
 export function resultFor(games: Games, game: number, side: Side): Result | undefined {
   const winner = games.winner.at(game);
   if (winner !== Winner.nobody) return (winner === Winner.red) === (side === 'red') ? 'won' : 'lost';
-  const ending = games.endings[games.ending.at(game)];
-  if (ending === 'void') return undefined;
-  return ending === 'start_failed' ? 'lost' : 'draw'; // neither could be started: both have lost
+  const reason = games.reasons[games.reason.at(game)];
+  if (reason === 'void') return undefined;
+  return reason === 'start_failed' ? 'lost' : 'draw'; // neither could be started: both have lost
 }
 
 export const playerOn = (games: Games, game: number, side: Side): number =>
@@ -26,18 +26,10 @@ export function sideOfPly(start: string, ply: number): Side {
   return (ply % 2 === 1) === blueBegins ? 'blue' : 'red';
 }
 
-export const faultEndings = new Set([
-  'illegal_move',
-  'invalid_move',
-  'player_error',
-  'timeout',
-  'crash',
-  'protocol_error',
-  'start_failed',
-]);
+/** Every other reason of a game is a fault. */
+const faultless = new Set(['four', 'draw', 'void']);
 
-export const isFault = (games: Games, game: number): boolean =>
-  faultEndings.has(games.endings[games.ending.at(game)] ?? '');
+export const isFault = (games: Games, game: number): boolean => !faultless.has(games.reasons[games.reason.at(game)] ?? 'void');
 
 export const counts = (games: Games, game: number): boolean => games.state.at(game) === 0;
 
@@ -53,14 +45,14 @@ export const pointsOf = ({ wins, draws }: Tally): number => wins + draws / 2;
 export const gamesOfTally = ({ wins, draws, losses }: Tally): number => wins + draws + losses;
 
 /** For a player that takes no further part: whether it could be started in none of its games. */
-export const neverStarted = (row: Omit<Row, 'elo'>): boolean => (row.endings['start_failed']?.lost ?? 0) === gamesOfTally(row);
+export const neverStarted = (row: Omit<Row, 'elo'>): boolean => (row.reasons['start_failed']?.lost ?? 0) === gamesOfTally(row);
 
 export interface CountedRow extends Tally {
   player: number;
   rank: number;
   red: Tally;
   blue: Tally;
-  endings: Record<string, { won: number; lost: number; neither: number }>;
+  reasons: Record<string, { won: number; lost: number; neither: number }>;
 }
 
 /** A table for a file of records, which brings none: by share of the points, then by points. */
@@ -71,7 +63,7 @@ export function countStandings(games: Games, players: number): CountedRow[] {
     ...noTally(),
     red: noTally(),
     blue: noTally(),
-    endings: {},
+    reasons: {},
   }));
   for (let game = 0; game < games.count; game++) {
     if (!counts(games, game)) continue;
@@ -81,8 +73,8 @@ export function countStandings(games: Games, players: number): CountedRow[] {
       if (!result || !row) continue;
       addResult(row, result);
       addResult(row[side], result);
-      const ending = (row.endings[games.endings[games.ending.at(game)] ?? ''] ??= { won: 0, lost: 0, neither: 0 });
-      ending[result === 'draw' ? 'neither' : result]++;
+      const reason = (row.reasons[games.reasons[games.reason.at(game)] ?? ''] ??= { won: 0, lost: 0, neither: 0 });
+      reason[result === 'draw' ? 'neither' : result]++;
     }
   }
   const share = (row: CountedRow) => pointsOf(row) / (gamesOfTally(row) || 1);

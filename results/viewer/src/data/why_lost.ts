@@ -9,7 +9,7 @@
 //
 // A game that was lost by a fault is lost by the fault.
 import type { Games } from './games.ts';
-import { type Side, faultEndings, playerOn, resultFor, sideOfPly, sides } from './results.ts';
+import { type Side, isFault, playerOn, resultFor, sideOfPly, sides } from './results.ts';
 
 export type Value = 'won' | 'drawn' | 'lost';
 
@@ -34,7 +34,7 @@ export function errorAt(scores: (number | null)[], ply: number): MoveError | und
 }
 
 export type Reason =
-  | { kind: 'fault'; ending: string; ply: number; value: Value | undefined }
+  | { kind: 'fault'; fault: string; ply: number; value: Value | undefined }
   | { kind: 'error'; ply: number; before: number; after: number }
   | { kind: 'start'; ply: number; score: number }
   | { kind: 'eval'; ply: number; eval: number; even: number }
@@ -78,11 +78,11 @@ function valueAtEnd(games: Games, game: number, side: Side): Value | undefined {
 }
 
 export function whyLost(games: Games, game: number, side: Side, even: number): Reason {
-  const ending = games.endings[games.ending.at(game)] ?? '';
+  const reason = games.reasons[games.reason.at(game)] ?? '';
   const length = games.length.at(game);
-  if (faultEndings.has(ending)) {
+  if (isFault(games, game)) {
     const resigned = games.remarks.faults.get(games.number.at(game))?.[side]?.resigned;
-    return { kind: 'fault', ending: resigned ? 'resigned' : ending, ply: length, value: valueAtEnd(games, game, side) };
+    return { kind: 'fault', fault: resigned ? 'resigned' : reason, ply: length, value: valueAtEnd(games, game, side) };
   }
   const start = games.starts[games.start.at(game)] ?? '';
   const lastOwn = sideOfPly(start, length) === side ? length : length - 1;

@@ -44,7 +44,7 @@ export function playCommand(played: PlayedGame, fen: string): string {
 export function CopyRow({ played, ply, fen, over }: { played: PlayedGame; ply: number; fen: string; over: boolean }) {
   const moves = played.moves.slice(0, ply).map((column) => column + 1).join('');
   const command = playCommand(played, fen);
-  const finished = over && (played.ending === 'four' || played.ending === 'draw');
+  const finished = over && (played.reason === 'four' || played.reason === 'draw');
   return (
     <div class="copy">
       <p>

@@ -138,7 +138,7 @@ export function DuelPart({ duel, test, players }: { duel: Duel; test: Sequential
                 {plural(answers.met_again[i] ?? 0, 'turn').replace(/^[\d,]+ /, '')}, answered otherwise in <Figure value={answers.changed[i]} />
               </span>
             ))}
-            {answers.always_alike && 'Both always play alike.'}
+            {answers.always_same && 'Both always play the same moves.'}
           </dd>
         </div>
       </dl>

@@ -1,6 +1,7 @@
 import type { Attempt } from '../data/page.ts';
+import { discsOn } from '../board/board.ts';
 import { replay } from '../board/replay.ts';
-import { endingText, plural } from '../format.ts';
+import { reasonName, plural } from '../format.ts';
 import { type PlayedGame } from '../played_game.ts';
 import { MiniBoard } from './mini_board.tsx';
 import { DiscIcon, PlayerName } from './names.tsx';
@@ -13,7 +14,7 @@ function AttemptLine({ attempt, played }: { attempt: Attempt; played: PlayedGame
       <MiniBoard cells={end.cells} label={`Board at the end of attempt ${attempt.attempt}`} />
       <div>
         <p>
-          <strong>Attempt {attempt.attempt}</strong>: {endingText(attempt.reason)} after {plural(moves.length, 'move')}
+          <strong>Attempt {attempt.attempt}</strong>: {reasonName(attempt.reason)} after {plural(discsOn(end.cells), 'move')}
           {attempt.winner && (
             <>
               , won by <DiscIcon side={attempt.winner} /> <PlayerName name={played[attempt.winner].player.name} />

@@ -1,5 +1,5 @@
 import type { Side } from '../data/results.ts';
-import { duration, endingText, shellWord } from '../format.ts';
+import { duration, reasonName, shellWord } from '../format.ts';
 import type { PlayedGame } from '../played_game.ts';
 import { CopyButton } from './copy.tsx';
 import { DiscIcon, PlayerName } from './names.tsx';
@@ -18,7 +18,7 @@ export function FaultPart({ played, side, fen }: { played: PlayedGame; side: Sid
     <section class="fault" aria-label="Fault">
       <h2>
         <DiscIcon side={side} /> <PlayerName name={played[side].player.name} />{' '}
-        {fault.resigned ? 'resigned' : `lost by a fault: ${endingText(fault.rule)}`}
+        {fault.resigned ? 'resigned' : `lost by a fault: ${reasonName(fault.reason)}`}
       </h2>
       <dl class="figures">
         <div>

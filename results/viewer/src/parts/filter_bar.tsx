@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'preact/hooks';
-import { endingText } from '../format.ts';
+import { reasonName } from '../format.ts';
 import { type Filters, noFilters } from '../route.ts';
 import type { Tournament } from '../tournament.ts';
 
@@ -76,7 +76,7 @@ export function FilterBar({ tournament, filters, onChange }: { tournament: Tourn
       <Choice label="Opponent" value={filters.opponent} any="anybody" options={names} onChange={set('opponent')} />
       <Choice label="Colour" value={filters.colour} any="either" options={colours} onChange={set('colour')} />
       <Choice label="Result" value={filters.result} any="any" options={results} onChange={set('result')} />
-      <Choice label="Ending" value={filters.ending} any="any" options={games.endings.map((name) => option(name, endingText(name)))} onChange={set('ending')} />
+      <Choice label="Reason" value={filters.reason} any="any" options={games.reasons.map((name) => option(name, reasonName(name)))} onChange={set('reason')} />
       <Choice label="Fault" value={filters.fault} any="any" options={faults} onChange={set('fault')} />
       <Choice
         label="Opening"

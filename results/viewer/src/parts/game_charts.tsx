@@ -6,7 +6,7 @@ import { duration, evalText } from '../format.ts';
 import { useWidth } from '../hooks.ts';
 import type { PlayedGame, Ply } from '../played_game.ts';
 import { type Scale, crisp, scale } from './axis.ts';
-import { discsAtStart, errorSign, plyWords } from './ply_words.ts';
+import { errorSign, plyWords } from './ply_words.ts';
 
 const left = 86;
 const right = 8;
@@ -132,12 +132,11 @@ function TimeStrip({ played, place }: { played: PlayedGame; place: Place }) {
 }
 
 function Touch({ played, place, height, goTo }: { played: PlayedGame; place: Place; height: number; goTo: (ply: number) => void }) {
-  const discs = discsAtStart(played);
   return (
     <>
       {[undefined, ...played.plies].map((ply, column) => (
         <rect key={column} class="touch" x={place.x(column) - place.step / 2} y="0" width={place.step} height={height} onClick={() => goTo(column)}>
-          <title>{ply ? plyWords(ply, discs) : 'start'}</title>
+          <title>{ply ? plyWords(ply, played.discs) : 'start'}</title>
         </rect>
       ))}
     </>
@@ -158,7 +157,7 @@ export function GameCharts({ played, shown, goTo }: { played: PlayedGame; shown:
   const every = Math.max(1, Math.ceil(26 / step));
   return (
     <figure ref={ref} class="game-charts">
-      <svg class="chart" width={width} height={height} role="img" aria-label="Evals, exact values and times over the plies" aria-describedby="charts-words">
+      <svg class="chart" width={width} height={height} role="img" aria-label="Evals, exact values and times over the moves" aria-describedby="charts-words">
         <rect class="cursor" x={x(shown) - step / 2} y="0" width={step} height={height - 16} />
         {evalSides.map((side) => (
           <EvalStrip key={side} plies={played.plies} side={side} place={placeOf(side)} />
@@ -168,7 +167,7 @@ export function GameCharts({ played, shown, goTo }: { played: PlayedGame; shown:
         {Array.from({ length: columns }, (_, column) =>
           column % every === 0 ? (
             <text key={column} class="tick" x={x(column)} y={height - 3} text-anchor="middle">
-              {column}
+              {played.discs + column}
             </text>
           ) : null,
         )}

@@ -25,21 +25,22 @@ function Card({ tournament, lost }: { tournament: Tournament; lost: LostGame }) 
   const { game, side, reason } = lost;
   const number = games.number.at(game);
   const moves = games.moves(game);
+  const discs = games.discsAtStart(game);
   const isMove = reason.kind === 'error' || reason.kind === 'eval' || reason.kind === 'unknown';
   const before = isMove ? Math.max(0, reason.ply - 1) : reason.ply;
   const steps = useMemo(() => replay(games.starts[games.start.at(game)] ?? '', moves), [game]);
   const step = steps[Math.min(before, steps.length - 1)]!;
   return (
     <li class="lost-game">
-      <a href={linkTo.game(number, before)} aria-label={`Game ${number}, after ${plural(before, 'move')}`}>
-        <MiniBoard cells={step.cells} move={isMove ? moves[before] : undefined} label={`The board after ${plural(before, 'move')}`} />
+      <a href={linkTo.game(number, discs + before)} aria-label={`Game ${number}, after ${plural(discs + before, 'move')}`}>
+        <MiniBoard cells={step.cells} move={isMove ? moves[before] : undefined} label={`The board after ${plural(discs + before, 'move')}`} />
       </a>
       <p>
         <a href={linkTo.game(number)}>Game {number}</a>, <DiscIcon side={side} /> {side} against{' '}
         <PlayerName name={tournament.name(playerOn(games, game, otherSide(side)))} />
       </p>
       <p class="reason">
-        <ReasonText reason={reason} number={number} moves={moves} />
+        <ReasonText reason={reason} number={number} discs={discs} moves={moves} />
       </p>
     </li>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { GameLogs } from '../data/logs.ts';
 import { sides } from '../data/results.ts';
 import { duration, evalText, plural } from '../format.ts';
@@ -6,7 +6,7 @@ import type { Ply, PlayedGame } from '../played_game.ts';
 import { linkTo } from '../route.ts';
 import { replaceRoute } from '../hooks.ts';
 import { DiscIcon } from './names.tsx';
-import { discsAtStart, errorSign, errorWords, exactText, exactWords } from './ply_words.ts';
+import { errorSign, errorWords, exactText, exactWords } from './ply_words.ts';
 
 const linesOf = (text: string): number => text.replace(/\n+$/, '').split('\n').length;
 
@@ -15,15 +15,15 @@ interface RowProps {
   ply: Ply;
   shown: number;
   has: Has;
-  discs: number;
   printed: string | undefined;
 }
 
-function Row({ played, ply, shown, has, discs, printed }: RowProps) {
-  const link = linkTo.game(played.number, ply.ply);
+function Row({ played, ply, shown, has, printed }: RowProps) {
+  const move = played.discs + ply.ply;
+  const link = linkTo.game(played.number, move);
   return (
     <tr class={ply.ply === shown ? 'shown' : undefined} aria-current={ply.ply === shown ? 'step' : undefined}>
-      <td>{ply.ply}</td>
+      <td>{move}</td>
       <td class="text move">
         <a
           href={link}
@@ -43,7 +43,7 @@ function Row({ played, ply, shown, has, discs, printed }: RowProps) {
         </a>
       </td>
       {has.exact && (
-        <td class="text" title={exactWords(ply.exact, discs + ply.ply)}>
+        <td class="text" title={exactWords(ply.exact, move)}>
           {exactText(ply.exact)}
         </td>
       )}
@@ -76,7 +76,6 @@ function keepInSight(box: HTMLElement | null): void {
 export function MoveList({ played, logs, shown }: { played: PlayedGame; logs: GameLogs | undefined; shown: number }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => keepInSight(box.current), [shown, played]);
-  const discs = useMemo(() => discsAtStart(played), [played]);
   const has: Has = {
     exact: played.plies.some(({ exact }) => exact !== null),
     eval: played.plies.some((ply) => ply.eval !== null),
@@ -101,7 +100,7 @@ export function MoveList({ played, logs, shown }: { played: PlayedGame; logs: Ga
         </thead>
         <tbody>
           {played.plies.map((ply) => (
-            <Row key={ply.ply} played={played} ply={ply} shown={shown} has={has} discs={discs} printed={logs?.[ply.side]?.[ply.ply]} />
+            <Row key={ply.ply} played={played} ply={ply} shown={shown} has={has} printed={logs?.[ply.side]?.[ply.ply]} />
           ))}
         </tbody>
       </table>

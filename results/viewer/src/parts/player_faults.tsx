@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { faultsOf } from '../data/opponents.ts';
 import { playerOn, sides } from '../data/results.ts';
-import { endingText, plural } from '../format.ts';
+import { reasonName, plural } from '../format.ts';
 import { linkTo } from '../route.ts';
 import type { Tournament } from '../tournament.ts';
 
@@ -16,14 +16,14 @@ export function PlayerFaults({ tournament, player }: { tournament: Tournament; p
     <section>
       <h2>Faults</h2>
       <dl class="figures">
-        {groups.map(({ ending, count, games: places }) => {
+        {groups.map(({ reason, count, games: places }) => {
           const number = games.number.at(places[0]!);
           const side = sides.find((each) => playerOn(games, places[0]!, each) === player)!;
           const fault = games.remarks.faults.get(number)?.[side];
           return (
-            <div key={ending}>
+            <div key={reason}>
               <dt>
-                {endingText(ending)}, {plural(count, 'game')}
+                {reasonName(reason)}, {plural(count, 'game')}
               </dt>
               <dd>
                 <p>

@@ -1,7 +1,6 @@
 // The facts about a ply, in words.
-import { discsOn, fromFen } from '../board/board.ts';
 import { duration, evalText } from '../format.ts';
-import type { PlayedGame, Ply } from '../played_game.ts';
+import type { Ply } from '../played_game.ts';
 
 /** The winner under perfect play, and the score: "red 3", "draw", "blue 18". */
 export function exactText(forRed: number | null): string {
@@ -29,12 +28,10 @@ export const errorWords = (ply: Ply): string => {
   return `turned ${noun(ply.error.before)} into ${noun(ply.error.after)}`;
 };
 
-export const discsAtStart = (played: PlayedGame): number => discsOn(fromFen(played.start).cells);
-
 /** `discs` are those on the board before the first ply. */
 export function plyWords(ply: Ply, discs: number): string {
   const facts = [
-    `Move ${ply.ply}, ${ply.side}: column ${ply.column + 1}`,
+    `Move ${discs + ply.ply}, ${ply.side}: column ${ply.column + 1}`,
     errorWords(ply),
     ply.exact === null ? '' : `exact: ${exactWords(ply.exact, discs + ply.ply)}`,
     ply.eval === null ? '' : `eval ${evalText(ply.eval)}`,

@@ -19,9 +19,9 @@ export function useLogs({ logs }: Tournament, number: number): GameLogs | undefi
 }
 
 /** The turns that a position shows: the one that led there; at the end also the one that a fault ended. */
-function turnsOf(shown: number, length: number): [key: string, words: string][] {
-  const turns: [string, string][] = [[shown === 0 ? 'start' : String(shown), shown === 0 ? 'before its first turn' : `in move ${shown}`]];
-  if (shown === length) turns.push([String(length + 1), `in turn ${length + 1}, without a move`]);
+function turnsOf(shown: number, { discs, moves: { length } }: PlayedGame): [key: string, words: string][] {
+  const turns: [string, string][] = [[shown === 0 ? 'start' : String(shown), shown === 0 ? 'before its first turn' : `in move ${discs + shown}`]];
+  if (shown === length) turns.push([String(length + 1), `in turn ${discs + length + 1}, without a move`]);
   if (shown === length) turns.push(['end', 'after the end']);
   return turns;
 }
@@ -48,7 +48,7 @@ function absence({ games, logs }: Tournament, number: number): string {
 /** The logs of the players in the turn that is shown. */
 export function Printed({ tournament, played, logs, shown }: { tournament: Tournament; played: PlayedGame; logs: GameLogs | undefined; shown: number }) {
   if (!logs) return null;
-  const texts = turnsOf(shown, played.moves.length).flatMap(([key, words]) =>
+  const texts = turnsOf(shown, played).flatMap(([key, words]) =>
     sides.map((side) => ({ side, words, key: `${side} ${key}`, text: logs[side]?.[key] })),
   );
   const printed = texts.filter(({ text }) => text !== undefined);

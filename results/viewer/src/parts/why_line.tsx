@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { type Reason, evenOf, valueOf, whyLost } from '../data/why_lost.ts';
 import { playerOn, sides } from '../data/results.ts';
-import { endingText, evalText, plural } from '../format.ts';
+import { reasonName, evalText, plural } from '../format.ts';
 import type { PlayedGame } from '../played_game.ts';
 import { linkTo } from '../route.ts';
 import type { Tournament } from '../tournament.ts';
@@ -11,23 +11,31 @@ import { DiscIcon } from './names.tsx';
 const nouns = { won: 'a win', drawn: 'a draw', lost: 'a loss' };
 
 /** "move 12, column 4" as a link to the position before it, so that the next key shows it. */
-function MoveLink({ number, ply, column }: { number: number; ply: number; column: number | undefined }) {
+function MoveLink({ number, move, column }: { number: number; move: number; column: number | undefined }) {
   return (
-    <a href={linkTo.game(number, ply - 1)}>
-      move {ply}
+    <a href={linkTo.game(number, move - 1)}>
+      move {move}
       {column !== undefined && `, column ${column + 1}`}
     </a>
   );
 }
 
-export function ReasonText({ reason, number, moves }: { reason: Reason; number: number; moves: ArrayLike<number> }) {
-  const link = (ply: number) => <MoveLink number={number} ply={ply} column={moves[ply - 1]} />;
+interface ReasonProps {
+  reason: Reason;
+  number: number;
+  discs: number;
+  moves: ArrayLike<number>;
+}
+
+/** `discs` are those on the board where the game began. */
+export function ReasonText({ reason, number, discs, moves }: ReasonProps) {
+  const link = (ply: number) => <MoveLink number={number} move={discs + ply} column={moves[ply - 1]} />;
   switch (reason.kind) {
     case 'fault':
       return (
         <>
-          {reason.ending === 'resigned' ? 'it resigned' : `a fault, ${endingText(reason.ending)},`}{' '}
-          <a href={linkTo.game(number, reason.ply)}>after {plural(reason.ply, 'move')}</a>
+          {reason.fault === 'resigned' ? 'it resigned' : `a fault, ${reasonName(reason.fault)},`}{' '}
+          <a href={linkTo.game(number, discs + reason.ply)}>after {plural(discs + reason.ply, 'move')}</a>
           {reason.value && `, in a position that was ${reason.value} for it under perfect play`}
         </>
       );
@@ -70,7 +78,7 @@ export function WhyLine({ tournament, played, game }: { tournament: Tournament; 
       {losers.map(({ side, reason }) => (
         <p key={side} class="why">
           <DiscIcon side={side} /> <strong>Why {side} lost:</strong>{' '}
-          <ReasonText reason={reason} number={played.number} moves={played.moves} />.
+          <ReasonText reason={reason} number={played.number} discs={played.discs} moves={played.moves} />.
         </p>
       ))}
     </>

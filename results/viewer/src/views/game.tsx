@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toFen } from '../board/board.ts';
 import { replay } from '../board/replay.ts';
 import { counts, type Side, sides } from '../data/results.ts';
-import { duration, endingText, plural } from '../format.ts';
+import { duration, reasonName, plural } from '../format.ts';
 import { replaceRoute } from '../hooks.ts';
 import { BoardView } from '../parts/board_view.tsx';
 import { CopyRow } from '../parts/copy.tsx';
@@ -13,7 +13,7 @@ import { MoveList } from '../parts/move_list.tsx';
 import { Printed, useLogs } from '../parts/printed.tsx';
 import { DiscIcon, PlayerName } from '../parts/names.tsx';
 import { GamesWaiting } from '../parts/waiting.tsx';
-import { discsAtStart, exactWords, plyWords } from '../parts/ply_words.ts';
+import { exactWords, plyWords } from '../parts/ply_words.ts';
 import { WhyLine } from '../parts/why_line.tsx';
 import { type PlayedGame, playedGame } from '../played_game.ts';
 import { linkTo } from '../route.ts';
@@ -21,11 +21,12 @@ import type { Tournament } from '../tournament.ts';
 
 const playEvery = 700;
 
-/** The ply that is shown. It is in the fragment; without one there it is the last. */
-function useStepping(number: number, length: number, ply: number | null) {
-  const shown = Math.min(ply ?? length, length);
+/** The ply that is shown. The fragment has the number of its move; without one it is the last. */
+function useStepping({ number, discs, moves: { length } }: PlayedGame, move: number | null) {
+  const within = (ply: number) => Math.max(0, Math.min(length, ply));
+  const shown = move === null ? length : within(move - discs);
   const [playing, setPlaying] = useState(false);
-  const goTo = (next: number) => replaceRoute(linkTo.game(number, Math.max(0, Math.min(length, next))));
+  const goTo = (next: number) => replaceRoute(linkTo.game(number, discs + within(next)));
   const latest = useRef({ shown, goTo });
   latest.current = { shown, goTo };
   useEffect(() => {
@@ -70,7 +71,7 @@ function useKeys(stepping: Stepping, length: number): void {
   }, [length]);
 }
 
-function Controls({ stepping, length }: { stepping: Stepping; length: number }) {
+function Controls({ stepping, discs, length }: { stepping: Stepping; discs: number; length: number }) {
   const { shown, playing, goTo, togglePlay } = stepping;
   const button = (name: string, path: string, onClick: () => void, disabled: boolean) => (
     <button type="button" aria-label={name} title={name} onClick={onClick} aria-disabled={disabled}>
@@ -89,14 +90,14 @@ function Controls({ stepping, length }: { stepping: Stepping; length: number }) 
       <input
         type="range"
         aria-label="Move"
-        aria-valuetext={`after ${shown} of ${length} moves`}
+        aria-valuetext={`after ${discs + shown} of ${discs + length} moves`}
         min="0"
         max={length}
         value={shown}
         onInput={(event) => goTo(Number(event.currentTarget.value))}
       />
       <output class="ply-count">
-        {shown} / {length}
+        {discs + shown} / {discs + length}
       </output>
     </div>
   );
@@ -132,7 +133,7 @@ function PlayerLine({ played, side, mover }: { played: PlayedGame; side: Side; m
 /** The text about the shown position. */
 function Now({ played, shown }: { played: PlayedGame; shown: number }) {
   const ply = played.plies[shown - 1];
-  const discs = discsAtStart(played);
+  const { discs } = played;
   const start = played.exactStart === null ? 'Start' : `Start · exact: ${exactWords(played.exactStart, discs)}`;
   return (
     <p class="now" aria-live="polite">
@@ -184,12 +185,12 @@ function Warnings({ played }: { played: PlayedGame }) {
   );
 }
 
-function ShownGame({ tournament, game, ply }: { tournament: Tournament; game: number; ply: number | null }) {
+function ShownGame({ tournament, game, move }: { tournament: Tournament; game: number; move: number | null }) {
   const played = useMemo(() => playedGame(tournament, game), [game, tournament.version]);
   const steps = useMemo(() => replay(played.start, played.moves), [played]);
   const logs = useLogs(tournament, played.number);
   const length = played.moves.length;
-  const stepping = useStepping(played.number, length, ply);
+  const stepping = useStepping(played, move);
   useKeys(stepping, length);
   const step = steps[stepping.shown] ?? steps[0]!;
   const over = stepping.shown === length;
@@ -200,7 +201,7 @@ function ShownGame({ tournament, game, ply }: { tournament: Tournament; game: nu
         <p class="game-title">
           <strong>Game {played.number}</strong>
           {played.round > 0 && <>, round {played.round}</>}
-          {`, ${endingText(played.ending)} after ${plural(length, 'move')}`}
+          {`, ${reasonName(played.reason)} after ${plural(played.discs + length, 'move')}`}
           {!counts(tournament.games, game) && (
             <span class="badge">surplus: played after the decision of the test, counts for nothing</span>
           )}
@@ -214,7 +215,7 @@ function ShownGame({ tournament, game, ply }: { tournament: Tournament; game: nu
             <PlayerLine key={side} played={played} side={side} mover={!over && moverSide === side} />
           ))}
           <BoardView cells={step.cells} last={step.last} />
-          <Controls stepping={stepping} length={length} />
+          <Controls stepping={stepping} discs={played.discs} length={length} />
           <Now played={played} shown={stepping.shown} />
           <Printed tournament={tournament} played={played} logs={logs} shown={stepping.shown} />
         </div>
@@ -235,7 +236,7 @@ function ShownGame({ tournament, game, ply }: { tournament: Tournament; game: nu
   );
 }
 
-export function GameView({ tournament, number, ply }: { tournament: Tournament; number: number; ply: number | null }) {
+export function GameView({ tournament, number, move }: { tournament: Tournament; number: number; move: number | null }) {
   const { games, loading } = tournament;
   if (loading === 'tables' || loading === 'failed') return <GamesWaiting tournament={tournament} />;
   const game = games.find(number);
@@ -246,5 +247,5 @@ export function GameView({ tournament, number, ply }: { tournament: Tournament; 
       </p>
     );
   }
-  return <ShownGame tournament={tournament} game={game} ply={ply} />;
+  return <ShownGame tournament={tournament} game={game} move={move} />;
 }

@@ -3,7 +3,7 @@ import { select } from '../data/filter.ts';
 import type { Games } from '../data/games.ts';
 import { counts, isFault } from '../data/results.ts';
 import { microseconds } from '../data/unpack.ts';
-import { duration, endingText, grouped, plural } from '../format.ts';
+import { duration, reasonName, grouped, plural } from '../format.ts';
 import { replaceRoute } from '../hooks.ts';
 import { FilterBar } from '../parts/filter_bar.tsx';
 import { DiscIcon, PlayerName } from '../parts/names.tsx';
@@ -24,8 +24,8 @@ const columns = [
   { key: 'red', text: 'Red', text_column: true },
   { key: 'blue', text: 'Blue', text_column: true },
   { key: 'result', text: 'Result', text_column: true },
-  { key: 'ending', text: 'Ending', text_column: true },
-  { key: 'plies', text: 'Moves', title: 'Moves played from the opening on' },
+  { key: 'reason', text: 'Reason', text_column: true },
+  { key: 'plies', text: 'Moves', title: 'Moves, those of the opening included' },
   { key: 'opening', text: 'Opening', title: 'Number of the position that the game began from' },
   { key: 'slowest', text: 'Slowest', title: 'The longest time that a move took' },
 ];
@@ -33,9 +33,9 @@ const columns = [
 const resultTexts = ['draw', 'red wins', 'blue wins'];
 
 function resultText(games: Games, game: number): string {
-  const ending = games.endings[games.ending.at(game)];
-  if (ending === 'void') return 'void';
-  if (ending === 'start_failed' && !games.winner.at(game)) return 'both lost';
+  const reason = games.reasons[games.reason.at(game)];
+  if (reason === 'void') return 'void';
+  if (reason === 'start_failed' && !games.winner.at(game)) return 'both lost';
   return resultTexts[games.winner.at(game)] ?? '';
 }
 
@@ -62,12 +62,12 @@ function GameRow({ tournament, game, place }: { tournament: Tournament; game: nu
       </td>
       <td class="text">{resultText(games, game)}</td>
       <td class="text">
-        <span class={isFault(games, game) ? 'fault-name' : undefined}>{endingText(games.endings[games.ending.at(game)] ?? '')}</span>
+        <span class={isFault(games, game) ? 'fault-name' : undefined}>{reasonName(games.reasons[games.reason.at(game)] ?? '')}</span>
         {!counts(games, game) && <span class="badge" title="Played after the game that decided the test: counts for nothing">surplus</span>}
         {notes && <span class="badge">notes</span>}
         {warned && <span class="badge">warnings</span>}
       </td>
-      <td>{games.length.at(game)}</td>
+      <td>{games.moveCount(game)}</td>
       <td>{games.start.at(game) + 1}</td>
       <td>{games.length.at(game) ? duration(microseconds[slowest]!) : '–'}</td>
     </tr>

@@ -3,7 +3,7 @@ import type { Standings } from '../data/page.ts';
 import { type Opponent, recordOf } from '../data/opponents.ts';
 import { gamesOfTally, pointsOf } from '../data/results.ts';
 import { fixed, plural } from '../format.ts';
-import { EndingsBar } from '../parts/endings_bar.tsx';
+import { ReasonsBar } from '../parts/reasons_bar.tsx';
 import { Elo, EstimateText, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
 import { LostGames } from '../parts/lost_games.tsx';
 import { DiscIcon, PartBadge, PlayerName } from '../parts/names.tsx';
@@ -162,7 +162,7 @@ function ShownPlayer({ tournament, player }: { tournament: Tournament; player: n
         <p class="notice">{noGames(tournament)}</p>
       ) : (
         <>
-          <EndingsBar name={name} endings={record.endings} />
+          <ReasonsBar name={name} reasons={record.reasons} />
           <LostGames tournament={tournament} player={player} />
           <section>
             <h2>Against each other player</h2>

@@ -1,6 +1,6 @@
-import type { Circles, Row, Standings } from '../data/page.ts';
+import { type Circles, type Row, type Standings, tieBreaks } from '../data/page.ts';
 import { type CountedRow, countStandings, gamesOfTally, neverStarted, pointsOf } from '../data/results.ts';
-import { endingText, fixed, grouped, plural } from '../format.ts';
+import { reasonName, fixed, grouped, plural } from '../format.ts';
 import { EstimateText, Elo, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
 import { PartBadge, PlayerName } from '../parts/names.tsx';
 import { type ColumnHead, SortableTable } from '../parts/sortable.tsx';
@@ -108,30 +108,17 @@ function columnsFor(rows: AnyRow[]): ColumnHead<AnyRow>[] {
       value: (row) => row.place?.low ?? null,
       cell: (row) => <PlaceText place={row.place} />,
     },
-    has('buchholz_cut_1') && {
-      key: 'buchholz_cut_1',
-      text: 'BH C1',
-      title: 'Buchholz cut 1',
-      value: (row) => row.buchholz_cut_1 ?? null,
-      down: true,
-      cell: (row) => points(row.buchholz_cut_1),
-    },
-    has('buchholz') && {
-      key: 'buchholz',
-      text: 'BH',
-      title: 'Buchholz',
-      value: (row) => row.buchholz ?? null,
-      down: true,
-      cell: (row) => points(row.buchholz),
-    },
-    has('sonneborn_berger') && {
-      key: 'sonneborn_berger',
-      text: 'SB',
-      title: 'Sonneborn-Berger',
-      value: (row) => row.sonneborn_berger ?? null,
-      down: true,
-      cell: (row) => <Figure value={row.sonneborn_berger} text={fixed(row.sonneborn_berger ?? 0, 2)} />,
-    },
+    ...tieBreaks.map(
+      ({ key, text, title, digits }): ColumnHead<AnyRow> | false =>
+        has(key) && {
+          key,
+          text,
+          title,
+          value: (row) => row[key] ?? null,
+          down: true,
+          cell: (row) => <Figure value={row[key]} text={fixed(row[key] ?? 0, digits)} />,
+        },
+    ),
     has('red') && {
       key: 'red',
       text: 'As red',
@@ -156,8 +143,8 @@ function countedRows(rows: CountedRow[], tournament: Tournament): AnyRow[] {
   return rows.map((row) => ({ ...row, player: tournament.name(row.player), points: pointsOf(row) }));
 }
 
-function EndingsTable({ rows }: { rows: AnyRow[] }) {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row.endings)))];
+function ReasonsTable({ rows }: { rows: AnyRow[] }) {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row.reasons)))];
   if (!names.length) return null;
   const columns: ColumnHead<AnyRow>[] = [
     { key: 'rank', text: '#', title: 'Rank', value: (row) => row.rank, cell: (row) => row.rank },
@@ -165,23 +152,23 @@ function EndingsTable({ rows }: { rows: AnyRow[] }) {
     ...names.map(
       (name): ColumnHead<AnyRow> => ({
         key: name,
-        text: endingText(name),
+        text: reasonName(name),
         title: 'Games that ended so: won, won by neither, lost',
         down: true,
-        value: (row) => row.endings[name]?.lost ?? 0,
+        value: (row) => row.reasons[name]?.lost ?? 0,
         cell: (row) => {
-          const ending = row.endings[name];
-          if (!ending) return <span class="muted">·</span>;
-          return <TallyText tally={{ wins: ending.won, draws: ending.neither, losses: ending.lost }} />;
+          const reason = row.reasons[name];
+          if (!reason) return <span class="muted">·</span>;
+          return <TallyText tally={{ wins: reason.won, draws: reason.neither, losses: reason.lost }} />;
         },
       }),
     ),
   ];
   return (
     <section>
-      <h2>Endings</h2>
-      <p class="hint">Won – neither – lost, for each way in which games of the player ended.</p>
-      <SortableTable label="Endings" columns={columns} rows={rows} rowKey={(row) => row.player} initially={{ by: 'rank', down: false }} />
+      <h2>Reasons</h2>
+      <p class="hint">Won – neither – lost, for each reason for which games of the player ended.</p>
+      <SortableTable label="Reasons" columns={columns} rows={rows} rowKey={(row) => row.player} initially={{ by: 'rank', down: false }} />
     </section>
   );
 }
@@ -329,7 +316,7 @@ function CountedStandings({ tournament }: { tournament: Tournament }) {
         tournament, are not computed for them.
       </p>
       <StandingsTable rows={rows} />
-      <EndingsTable rows={rows} />
+      <ReasonsTable rows={rows} />
     </>
   );
 }
@@ -342,7 +329,7 @@ function BelowTable({ tournament, standings }: { tournament: Tournament; standin
       {standings.duel && <DuelPart duel={standings.duel} test={tournament.test} players={tournament.players.map(({ name }) => name)} />}
       {standings.format !== 'knockout' && <Rounds tournament={tournament} />}
       {standings.accuracy && <AccuracyTable accuracy={standings.accuracy} />}
-      <EndingsTable rows={standings.standings} />
+      <ReasonsTable rows={standings.standings} />
       <PairTables standings={standings} />
     </>
   );
