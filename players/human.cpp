@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "lib/game/drawing.hpp"
+#include "lib/game/prompts.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/terminal.hpp"
 #include "players/support/command_line.hpp"
@@ -20,9 +21,6 @@ namespace {
 
 constexpr std::string_view help =
     "Type the number of a column, 1-7. u takes back, s saves, q or Ctrl-D resigns.";
-constexpr std::string_view nothing_to_take_back = "No move can be taken back here.";
-constexpr std::string_view nothing_saved = "Nothing is saved.";
-constexpr int name_room = 16;  // columns for the opponent's name in a prompt of one row
 
 /// Asks for one move at a time. Below the cursor it needs a row for what was wrong, one for the
 /// prompt, and one for the cursor after Enter; a question asked again replaces the one before.
@@ -70,14 +68,10 @@ class Conversation {
 
   /// Asks where to, saves the game, and returns what came of it.
   std::string save(const Turn& turn) {
-    const auto line = ask_once("", "Enter the filename: ");
-    const std::string file(trimmed(line.value_or("")));
-    if (file.empty()) return std::string(nothing_saved);
+    const auto line = ask_once("", std::string(file_prompt));
     SavedGame game{{name_, opponent_}, turn.position};
     if (turn.colour() == Colour::blue) std::swap(game.names[0], game.names[1]);
-    const auto saved = write_save_file(file, game);
-    if (!saved) return "Cannot save " + file + ": " + saved.error();
-    return "Saved " + file + ".";
+    return save_where_typed(line, game);
   }
 
   /// The line typed, or nothing at the end of input.
@@ -95,16 +89,9 @@ class Conversation {
   }
 
   std::string prompt_for(const Turn& turn) const {
-    std::string text;
-    if (!turn.moves.empty())
-      text = (opponent_.empty() ? "They" : cut(printable(opponent_), name_room)) + " played " +
-             turn.moves.back().digit() + ". ";
-    return text + "Your move, " + side(turn.colour()) + " [1-7, h help, q resigns]: ";
-  }
-
-  std::string side(Colour colour) const {
-    if (colour == Colour::red) return style_.unicode ? "Red (●)" : "Red (x)";
-    return style_.unicode ? "Blue (○)" : "Blue (o)";
+    MovePrompt prompt{turn.colour(), opponent_, {}, "1-7, h help, q resigns"};
+    if (!turn.moves.empty()) prompt.played = turn.moves.back();
+    return prompt_for_move(prompt, style_.unicode, terminal_.width());
   }
 
   std::string board(const Turn& turn) const {

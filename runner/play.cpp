@@ -5,11 +5,13 @@
 #include <charconv>
 #include <iostream>
 
+#include "lib/game/two_person_game.hpp"
 #include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
+#include "protocol/files/game_files.hpp"
 #include "runner/analysis/record_scorer.hpp"
 #include "runner/command_line/program.hpp"
-#include "runner/keyboard/keyboard_game.hpp"
+#include "runner/keyboard/keyboard_match.hpp"
 #include "runner/match/match.hpp"
 #include "runner/page/record_page.hpp"
 #include "runner/play_options.hpp"
@@ -17,6 +19,7 @@
 #include "runner/process/this_machine.hpp"
 #include "runner/screen/board_window.hpp"
 #include "runner/screen/game_viewer.hpp"
+#include "runner/screen/input.hpp"
 #include "runner/screen/live_board.hpp"
 #include "runner/screen/log_writer.hpp"
 #include "runner/screen/narration.hpp"
@@ -24,7 +27,6 @@
 #include "runner/screen/original_narration.hpp"
 #include "runner/screen/picture_writer.hpp"
 #include "runner/screen/terminal.hpp"
-#include "runner/screen/terminal_game.hpp"
 #include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
@@ -85,13 +87,12 @@ bool plays_at_keys(const PlayOptions& options) {
 }
 
 /// Seats persons at the keys, if any play there. The observers own what is returned.
-KeyboardGame* open_keyboard(PlayOptions& options, Observers& observers) {
+KeyboardMatch* open_keyboard(PlayOptions& options, Observers& observers) {
   if (!plays_at_keys(options)) return nullptr;
-  auto keyboard = std::make_unique<KeyboardGame>(
-      KeyboardGame::Settings{board_settings(options), options.seats()});
+  auto keyboard = std::make_unique<KeyboardMatch>(board_settings(options), options.seats());
   options.seat_humans_at(keyboard->choices());
   options.match.person = keyboard.get();
-  KeyboardGame* const opened = keyboard.get();
+  KeyboardMatch* const opened = keyboard.get();
   observers.add(std::move(keyboard));
   return opened;
 }
@@ -162,9 +163,21 @@ void report(const PlayOptions& options, const MatchScore& score, PlayerPair& pai
       describe_repeats(counts, options) + describe_untold(counts.faults, options));
 }
 
+/// Two people play at this keyboard, or a script does, until the game or the input is over.
 int play_here() {
   const StopSignal::Watch watch;
-  play_terminal_game();
+  Output output = Output::standard();
+  LineInput input;
+  TwoPersonGame game({read_save_file, write_save_file});
+  output.write(TwoPersonGame::begin());
+  while (!game.is_over()) {
+    const auto line = input.next();
+    if (!line) {
+      if (isatty(STDOUT_FILENO) == 1) output.write("\n");  // the shell's prompt begins its own line
+      break;
+    }
+    output.write(game.answer(*line));
+  }
   return exit_ok;
 }
 
@@ -198,7 +211,7 @@ int play_between_programs(const Arguments& arguments) {
   Observers observers;
   add_watchers(options, counts, observers);
   BoardWindow* const window = open_window(options, observers);
-  KeyboardGame* const keyboard = open_keyboard(options, observers);
+  KeyboardMatch* const keyboard = open_keyboard(options, observers);
   if (options.delay.count() > 0) observers.add(std::make_unique<Pause>(options.delay));
   if (!draws_board(options)) options.let_humans_draw();
   if (options.processor && !pin_to_processor(*options.processor))

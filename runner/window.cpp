@@ -15,6 +15,7 @@
 #include <string_view>
 #include <utility>
 
+#include "lib/game/key_table.hpp"
 #include "lib/game/scene.hpp"
 #include "lib/game/strip.hpp"
 #include "runner/window/painter.hpp"
@@ -45,9 +46,10 @@ sf::VideoMode size_at(int scale) {
           static_cast<unsigned>(Strip::bottom * scale)};
 }
 
-class BoardWindow {
+/// The window, and the person in front of it.
+class Window {
  public:
-  explicit BoardWindow(int scale)
+  explicit Window(int scale)
       : window_(size_at(scale), "Connect Four", sf::Style::Titlebar | sf::Style::Close,
                 sf::ContextSettings(0, 0, smoothness)) {
     window_.setView(sf::View(sf::FloatRect(0, 0, Canvas::width, Strip::bottom)));
@@ -88,9 +90,10 @@ class BoardWindow {
     if (event.type == sf::Event::Closed)
       window_.close();
     else if (event.type == sf::Event::KeyPressed && event.key.code == sf::Keyboard::Escape)
-      escape();
-    else if (event.type == sf::Event::TextEntered && event.text.unicode < 128)
-      type(static_cast<char>(event.text.unicode));
+      press(Key::escape);
+    else if (event.type == sf::Event::TextEntered && event.text.unicode < 128 &&
+             Key(event.text.unicode) != Key::escape)
+      press(Key(event.text.unicode));
     else if (event.type == sf::Event::MouseButtonPressed &&
              event.mouseButton.button == sf::Mouse::Left)
       click(on_canvas(event.mouseButton.x, event.mouseButton.y));
@@ -125,27 +128,21 @@ class BoardWindow {
     return is_above ? column_at(point.x) : std::nullopt;
   }
 
-  void escape() {
-    if (!std::exchange(gives_up_, false)) window_.close();
-    stale_ = true;
-  }
-
   /// A game is given up by two keys: any other one after the first only takes that back.
-  void type(char key) {
+  void press(Key key) {
     const bool asked_twice = std::exchange(gives_up_, false);
     stale_ = true;
-    if (is_key(key, new_game_choice))
+    const KeyAction action = action_of(scene_.key_place(), key);
+    if (action == KeyAction::new_game)
       want_new_game(asked_twice);
     else if (asked_twice)
       return;
-    else if (is_key(key, take_back_choice))
+    else if (action == KeyAction::leave)
+      window_.close();
+    else if (action == KeyAction::take_back)
       take_back();
     else
-      choose(Column::from_digit(key));
-  }
-
-  static bool is_key(char key, std::string_view choice) {
-    return choice[0] == key || choice[0] - 'a' + 'A' == key;
+      choose(column_of(key));
   }
 
   void click(sf::Vector2i point) {
@@ -214,7 +211,7 @@ int main(int argc, char** argv) {
     std::cerr << "window: this program is started by play: play human minimax --window\n";
     return 2;
   }
-  connect4::BoardWindow window(connect4::scale_on_this_screen(scale));
+  connect4::Window window(connect4::scale_on_this_screen(scale));
   std::cout << "ready" << std::endl;
   window.run();
   // Status 0 says that it was closed, whatever the graphics driver does while it is unloaded.

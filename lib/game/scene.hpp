@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "lib/game/canvas.hpp"
+#include "lib/game/key_table.hpp"
 
 namespace connect4 {
 
@@ -20,7 +21,7 @@ enum class Asks : std::uint8_t {
 struct Scene {
   BoardArray board{};
   Bitboard marks = 0;            ///< the finished four; only occupied cells are marked
-  Asks asks = Asks::nothing;     ///< what the keys are for
+  Asks asks = Asks::nothing;     ///< what keys and clicks answer
   bool takes_back = false;       ///< the person may take its last move back instead
   std::optional<Column> last{};  ///< its highest disc was dropped last
   std::optional<Colour> side{};  ///< who is to move, or has won
@@ -36,6 +37,11 @@ struct Scene {
   /// Where a disc of the person who is asked for a column would land in that one; nothing where
   /// it is full, or nobody is asked.
   std::optional<Cell> landing(Column column) const;
+
+  /// Whose keys count.
+  KeyPlace key_place() const {
+    return asks == Asks::next ? KeyPlace::window_end : KeyPlace::window_turn;
+  }
 
   friend bool operator==(const Scene&, const Scene&) = default;
 };

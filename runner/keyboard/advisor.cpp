@@ -1,6 +1,5 @@
 #include "runner/keyboard/advisor.hpp"
 
-#include "lib/game/notation.hpp"
 #include "runner/analysis/analysis_options.hpp"
 #include "runner/analysis/parallel_solver.hpp"
 #include "runner/analysis/position_analysis.hpp"
@@ -25,11 +24,6 @@ PositionAnalysis Advisor::look_at(const Position& position) {
   AnalysisWish wish;
   wish.columns = wish.best = true;
   return analyse(solver_, limit_, position, wish);
-}
-
-std::string describe_advice(const PositionAnalysis& analysis) {
-  const std::string best = analysis.best.empty() ? "" : "Best: " + to_digits(analysis.best) + ". ";
-  return best + analysis_verdict(analysis);
 }
 
 }  // namespace connect4

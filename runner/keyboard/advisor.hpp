@@ -1,4 +1,4 @@
-// Somebody who knows better.
+// The solver, for a person who asks for a hint.
 #pragma once
 
 #include <optional>
@@ -23,8 +23,5 @@ class Advisor {
   SolvingLimit limit_;
   Solver solver_;
 };
-
-/// "Best: 4. red to move wins in 7 moves (score 15)", or that no move was found to be.
-std::string describe_advice(const PositionAnalysis& analysis);
 
 }  // namespace connect4
