@@ -30,7 +30,8 @@ class Conversation {
       : terminal_(terminal),
         name_(std::move(name)),
         draws_board_(draws_board),
-        style_{Terminal::shows_unicode(), terminal.shows_colour(colour)} {}
+        environment_(Terminal::environment()),
+        style_{environment_.is_utf8, environment_.shows_colour(colour, true)} {}
 
   void begin(const NewGame& game) {
     opponent_ = game.opponent;
@@ -78,7 +79,8 @@ class Conversation {
   std::optional<std::string> ask_once(const std::string& message, const std::string& prompt) {
     const int width = terminal_.width();
     std::string text;
-    if (rows_ > 0 && terminal_.moves_cursor()) text = "\x1b[" + std::to_string(rows_) + "A\r\x1b[J";
+    if (rows_ > 0 && environment_.moves_cursor)
+      text = "\x1b[" + std::to_string(rows_) + "A\r\x1b[J";
     if (!message.empty()) text += cut(printable(message), width) + "\n";
     terminal_.write(text + prompt);
 
@@ -96,16 +98,14 @@ class Conversation {
 
   std::string board(const Turn& turn) const {
     Highlights highlights;
-    if (!turn.moves.empty()) {
-      const Bitboard column = column_cells(turn.moves.back()) & turn.position.occupied();
-      if (column) highlights.last = cells_of(column).back();
-    }
+    if (!turn.moves.empty()) highlights.last = turn.position.top_disc(turn.moves.back());
     return draw(turn.position, highlights, style_);
   }
 
   Terminal& terminal_;
   std::string name_;
   bool draws_board_;
+  TerminalEnvironment environment_;
   DrawingStyle style_;
   std::string opponent_;
   std::optional<Position> wanted_back_;  // the position in which a take-back was asked for

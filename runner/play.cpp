@@ -208,7 +208,10 @@ int play_between_programs(const Arguments& arguments) {
   PlayOptions options = PlayOptions::from(arguments);
   const StopSignal::Watch watch;
   MatchCounts counts;
-  Observers observers;
+  const std::unique_ptr<Observers> all =
+      options.analyse ? std::make_unique<AnalysingObserver>(SolvingSettings())
+                      : std::make_unique<Observers>();
+  Observers& observers = *all;
   add_watchers(options, counts, observers);
   BoardWindow* const window = open_window(options, observers);
   KeyboardMatch* const keyboard = open_keyboard(options, observers);
@@ -219,16 +222,13 @@ int play_between_programs(const Arguments& arguments) {
                      "\": there is no such processor for us; nproc says how many there are, and "
                      "--pin off leaves the choice to the system");
   PlayerPair pair(options.players[0], options.players[1]);
-  std::optional<AnalysingObserver> analyst;
-  if (options.analyse) analyst.emplace(observers, SolvingSettings());
-  GameObserver& observer = analyst ? static_cast<GameObserver&>(*analyst) : observers;
   try {
-    const int status = options.original ? play_rounds(options, pair, observer, counts)
-                                        : play_games(options, pair, observer, counts);
+    const int status = options.original ? play_rounds(options, pair, observers, counts)
+                                        : play_games(options, pair, observers, counts);
     if (window) window->wait_until_closed();
     return status;
   } catch (const Interrupted&) {
-    observer.match_stopped();
+    observers.match_stopped();
     if (window) window->throw_if_failed();
     if (keyboard) keyboard->throw_if_failed();
     throw;

@@ -3,6 +3,7 @@
 // carries no graphics along, and so that whatever happens to the display happens to nobody else. It
 // writes "ready" once the window stands, and ends when it is closed or its input ends.
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <SFML/Graphics.hpp>
@@ -12,6 +13,8 @@
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -19,7 +22,6 @@
 #include "lib/game/scene.hpp"
 #include "lib/game/strip.hpp"
 #include "runner/window/painter.hpp"
-#include "runner/window/scenes.hpp"
 
 namespace connect4 {
 
@@ -45,6 +47,32 @@ sf::VideoMode size_at(int scale) {
   return {static_cast<unsigned>(Canvas::width * scale),
           static_cast<unsigned>(Strip::bottom * scale)};
 }
+
+/// The scenes on standard input, a line each.
+class Scenes {
+ public:
+  /// Waits for input up to `patience`; returns whether there may be more to come.
+  bool read(milliseconds patience) {
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    if (poll(&input, 1, static_cast<int>(patience.count())) <= 0) return true;
+    char bytes[65536];
+    const ssize_t count = ::read(STDIN_FILENO, bytes, sizeof bytes);
+    if (count > 0) text_.append(bytes, static_cast<std::size_t>(count));
+    return count > 0;
+  }
+
+  /// The last whole scene that has come, if there was one since the last call.
+  std::optional<Scene> take() {
+    const auto end = text_.rfind('\n');
+    if (end == std::string::npos) return std::nullopt;
+    const std::string lines = text_.substr(0, end);
+    text_.erase(0, end + 1);
+    return scene_from_line(std::string_view(lines).substr(lines.rfind('\n') + 1));
+  }
+
+ private:
+  std::string text_;
+};
 
 /// The window, and the person in front of it.
 class Window {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "lib/game/canvas.hpp"
 #include "lib/game/key_table.hpp"
+#include "lib/game/position.hpp"
 
 namespace connect4 {
 
@@ -19,8 +19,7 @@ enum class Asks : std::uint8_t {
 
 /// What a window shows.
 struct Scene {
-  BoardArray board{};
-  Bitboard marks = 0;            ///< the finished four; only occupied cells are marked
+  Position position{};
   Asks asks = Asks::nothing;     ///< what keys and clicks answer
   bool takes_back = false;       ///< the person may take its last move back instead
   std::optional<Column> last{};  ///< its highest disc was dropped last
@@ -33,6 +32,9 @@ struct Scene {
 
   /// The disc dropped last.
   std::optional<Cell> last_disc() const;
+
+  /// All cells of the fours that this disc has completed.
+  Bitboard marks() const;
 
   /// Where a disc of the person who is asked for a column would land in that one; nothing where
   /// it is full, or nobody is asked.
@@ -48,10 +50,9 @@ struct Scene {
 
 /// The scene as a line, without its newline. Its words are separated by a blank:
 ///
-/// - 42 cells, row by row from the top: `.` empty, `r` red, `b` black, `R` and `B` marked;
-/// - four letters, each `-` where there is nothing to say: `?` asks for a column and `!` what is
-///   next, `u` the person may take back, the digit of the column dropped into last, `r` or `b` the
-///   side;
+/// - the FEN of the position, which has two words;
+/// - four letters, each `-` if there is nothing to say: `?` asks for a column and `!` what is next,
+///   `u` the person may take back, the digit of the column dropped into last, `r` or `b` the side;
 /// - the title.
 std::string to_line(const Scene& scene);
 

@@ -15,7 +15,6 @@
 #include "lib/game/scene.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
-#include "lib/text/terminal.hpp"
 #include "protocol/messages/player_loop.hpp"
 
 namespace connect4 {
@@ -62,10 +61,6 @@ namespace {
 
 constexpr std::size_t longest_line = 4096;  // the system's own limit for a line that it edits
 constexpr int usual_width = 80;
-
-TerminalEnvironment environment() {
-  return TerminalEnvironment::read([](const char* name) { return std::getenv(name); });
-}
 
 [[noreturn]] void fail(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
@@ -118,16 +113,8 @@ int Terminal::width() const {
   return size.ws_col;
 }
 
-bool Terminal::moves_cursor() const {
-  return environment().moves_cursor;
-}
-
-bool Terminal::shows_colour(std::string_view when) const {
-  return environment().shows_colour(when, true);
-}
-
-bool Terminal::shows_unicode() {
-  return environment().is_utf8;
+TerminalEnvironment Terminal::environment() {
+  return TerminalEnvironment::read([](const char* name) { return std::getenv(name); });
 }
 
 }  // namespace connect4

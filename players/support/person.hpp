@@ -10,6 +10,7 @@
 #include "lib/expected.hpp"
 #include "lib/game/board.hpp"
 #include "lib/game/position.hpp"
+#include "lib/text/terminal.hpp"
 
 namespace connect4 {
 
@@ -56,15 +57,8 @@ class Terminal {
   /// How many characters fit in a row; 80 where it does not say.
   int width() const;
 
-  /// Whether it understands control sequences.
-  bool moves_cursor() const;
-
-  /// Whether to use colours: "always", "never", or "auto": then they need a terminal that
-  /// understands control sequences, and a NO_COLOR that is unset or empty.
-  bool shows_colour(std::string_view when) const;
-
-  /// Whether the locale says that it shows UTF-8.
-  static bool shows_unicode();
+  /// How text may look there.
+  static TerminalEnvironment environment();
 
  private:
   explicit Terminal(int descriptor) : descriptor_(descriptor) {}

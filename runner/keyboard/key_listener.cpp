@@ -11,6 +11,12 @@
 
 namespace connect4 {
 
+namespace {
+
+constexpr std::chrono::seconds patience(2);  // of a person who has asked
+
+}  // namespace
+
 KeyListener::KeyListener(KeyboardDesk& desk, const ChoicesPipe& choices)
     : desk_(desk),
       choices_(choices),
@@ -112,8 +118,8 @@ void KeyListener::advise(Lock& lock) {
 /// Nothing if there is no memory for the solver, which is not a reason to end a game.
 std::optional<PositionAnalysis> KeyListener::look_at(const Position& position) {
   try {
-    if (!advisor_) advisor_.emplace();
-    return advisor_->look_at(position);
+    if (!solver_) solver_.emplace(SolvingSettings(), patience);
+    return analyse(solver_->solver, solver_->limit, position, {.columns = true, .best = true});
   } catch (const std::bad_alloc&) {
     return std::nullopt;
   }

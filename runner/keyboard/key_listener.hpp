@@ -7,7 +7,7 @@
 #include <string_view>
 #include <thread>
 
-#include "runner/keyboard/advisor.hpp"
+#include "runner/analysis/analysis_options.hpp"
 #include "runner/keyboard/keyboard_desk.hpp"
 #include "runner/screen/choices_pipe.hpp"
 
@@ -39,7 +39,7 @@ class KeyListener {
   KeyboardDesk& desk_;
   const ChoicesPipe& choices_;
   std::exception_ptr failure_;  // under the desk's mutex
-  std::optional<Advisor> advisor_;
+  std::optional<LimitedSolver> solver_;
   std::jthread thread_;
 };
 

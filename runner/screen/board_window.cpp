@@ -164,9 +164,8 @@ void BoardWindow::wait_until_ready() {
 
 Scene BoardWindow::scene_of(const GameRecord& record, const Position& position,
                             const std::string& state) const {
-  Scene scene{.board = to_array(position),
-              .state = state,
-              .players = describe_players(record, settings_.games)};
+  Scene scene{
+      .position = position, .state = state, .players = describe_players(record, settings_.games)};
   if (!record.plies.empty()) scene.last = record.plies.back().column;
   return scene;
 }
@@ -174,7 +173,6 @@ Scene BoardWindow::scene_of(const GameRecord& record, const Position& position,
 Scene BoardWindow::end_of(const GameRecord& record) const {
   Scene scene = scene_of(record, record.final_position(), describe_end(record));
   scene.side = record.outcome.winner;
-  for (const Cell cell : record.line) scene.marks |= bit(cell);
   return scene;
 }
 

@@ -15,7 +15,7 @@
 namespace connect4 {
 
 /// Passes everything on to several watchers, in order.
-class Observers final : public GameObserver {
+class Observers : public GameObserver {
  public:
   void add(std::unique_ptr<GameObserver> observer) { all_.push_back(std::move(observer)); }
 
