@@ -19,9 +19,6 @@ using namespace connect4;
 
 namespace {
 
-constexpr std::string_view help =
-    "Type the number of a column, 1-7. u takes back, s saves, q or Ctrl-D resigns.";
-
 /// Asks for one move at a time. Below the cursor it needs a row for what was wrong, one for the
 /// prompt, and one for the cursor after Enter; a question asked again replaces the one before.
 class Conversation {
@@ -50,21 +47,19 @@ class Conversation {
       if (!line) throw Resignation();
       const Answer answer = read_answer(*line, turn.position);
       if (const auto* column = std::get_if<Column>(&answer)) return *column;
-      if (std::holds_alternative<Resigns>(answer)) throw Resignation();
-      if (std::holds_alternative<TakesBack>(answer)) {
-        wanted_back_ = turn.position;
-        throw TakeBack();
-      }
-      message = reply_to(answer, turn);
+      const auto* action = std::get_if<KeyAction>(&answer);
+      message = action ? obey(*action, turn) : std::get<Misunderstood>(answer).text;
     }
   }
 
  private:
-  /// What to say above the next question.
-  std::string reply_to(const Answer& answer, const Turn& turn) {
-    if (const auto* misunderstood = std::get_if<Misunderstood>(&answer)) return misunderstood->text;
-    if (std::holds_alternative<Saves>(answer)) return save(turn);
-    return std::string(help);
+  /// Returns what to say above the next question, if the turn goes on.
+  std::string obey(KeyAction action, const Turn& turn) {
+    if (action == KeyAction::give_up) throw Resignation();
+    if (action == KeyAction::save) return save(turn);
+    if (action != KeyAction::take_back) return describe_keys(KeyPlace::line, true);
+    wanted_back_ = turn.position;
+    throw TakeBack();
   }
 
   /// Asks where to, saves the game, and returns what came of it.

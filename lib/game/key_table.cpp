@@ -29,6 +29,12 @@ std::span<const KeyRow> key_table() {
       {match_end, take_back, {Key('u')}, "u", "take back"},
       {match_end, leave, {Key('q'), Key::enter}, "q", "leave"},
 
+      {line, drop, {}, "1-7", "drop a disc"},
+      {line, take_back, {Key('u')}, "u", "take back"},
+      {line, save, {Key('s')}, "s", "save"},
+      {line, give_up, {Key('q')}, "q or Ctrl-D", "resign"},
+      {line, help, {Key('h'), Key('?')}},
+
       {viewer, next, {Key(' '), Key('n'), Key::enter, Key::right, Key::down}, "arrows", "step"},
       {viewer, back, {Key('b'), Key::backspace, Key::left, Key::up}},
       {viewer, first, {Key::home}, "Home, End", "jump"},

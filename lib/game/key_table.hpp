@@ -1,5 +1,5 @@
-// The keys of people in front of a screen: one table for the keyboard, the viewer of games, the
-// window, and all that tells people of keys.
+// The keys of people in front of a screen: one table for the keyboard, `human` in lines, the viewer
+// of games, the window, and all that tells people of keys.
 #pragma once
 
 #include <cstdint>
@@ -35,6 +35,7 @@ enum class KeyPlace : std::uint8_t {
   turn,           ///< a board on the terminal; the person is to move
   between_games,  ///< the same; the game has ended, and another one follows
   match_end,      ///< the same; the last game has ended
+  line,           ///< a prompt of `human`, which reads a key and Enter
   viewer,         ///< a finished game on the terminal
   window_turn,    ///< the window; the person is to move, or nobody is asked
   window_end,     ///< the window; the last game has ended

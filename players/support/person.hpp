@@ -9,15 +9,11 @@
 
 #include "lib/expected.hpp"
 #include "lib/game/board.hpp"
+#include "lib/game/key_table.hpp"
 #include "lib/game/position.hpp"
 #include "lib/text/terminal.hpp"
 
 namespace connect4 {
-
-struct WantsHelp {};
-struct TakesBack {};
-struct Saves {};
-struct Resigns {};
 
 /// Not a move. The text says why and what would be one, in at most 79 characters; it is empty
 /// where nothing was typed.
@@ -25,9 +21,10 @@ struct Misunderstood {
   std::string text;
 };
 
-using Answer = std::variant<Column, WantsHelp, TakesBack, Saves, Resigns, Misunderstood>;
+using Answer = std::variant<Column, KeyAction, Misunderstood>;
 
-/// Reads one line, whatever is in it. A Column is one with room.
+/// Reads one line, whatever is in it. A Column is one with room; all else goes by KeyPlace::line,
+/// or by a word such as "undo".
 Answer read_answer(std::string_view line, const Position& position);
 
 /// Reads lines (lib/game/scene.hpp) until one is the digit of a column that has room, and passes

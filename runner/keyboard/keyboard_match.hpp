@@ -5,7 +5,6 @@
 #include <string>
 
 #include "runner/keyboard/key_listener.hpp"
-#include "runner/keyboard/keyboard_desk.hpp"
 #include "runner/match/game_observer.hpp"
 #include "runner/match/person.hpp"
 #include "runner/screen/choices_pipe.hpp"

@@ -146,10 +146,7 @@ bool BoardWindow::wants_another_game() {
 
 void BoardWindow::wait_until_closed() {
   over_ = true;
-  pollfd waited[2] = {{program_.end_descriptor(), POLLIN, 0},
-                      {StopSignal::descriptor(), POLLIN, 0}};
-  while (poll(waited, 2, -1) < 0 && errno == EINTR) {
-  }
+  wait_for(program_.end_descriptor(), POLLIN);
 }
 
 void BoardWindow::wait_until_ready() {

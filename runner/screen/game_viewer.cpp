@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <sstream>
 
 #include "lib/game/verdict.hpp"
-#include "lib/text/printable.hpp"
+#include "lib/text/terminal.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/keys.hpp"
 #include "runner/screen/narration.hpp"
@@ -83,20 +84,19 @@ Key next_key(KeyReader& keys) {
   }
 }
 
-/// No line is longer than the terminal, so that a frame's height is its number of lines.
-std::string fitted(const std::string& text, int width) {
+/// No line is longer than the terminal, so that a text's height is its number of lines.
+std::string fitted(const std::string& text) {
+  std::istringstream lines(text);
   std::string result;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = text.find('\n', begin);
-    const std::string line = text.substr(begin, end - begin);
-    // Boards are narrow and may hold colours, which shortened() would not leave alone.
-    const bool may_be_long = line.find('\x1b') == std::string::npos;
-    result +=
-        may_be_long ? shortened(line, static_cast<std::size_t>(std::max(width, 2)) - 1) : line;
-    result += '\n';
-    begin = end == std::string::npos ? text.size() : end + 1;
-  }
+  for (std::string line; std::getline(lines, line);)
+    result += cut(line, terminal_width(STDOUT_FILENO) - 1) + "\n";
   return result;
+}
+
+/// The game after so many plies: who plays, the board, the ply that led there, and what is known of
+/// the position; at the end the outcome.
+std::string frame_of(const ShownGame& game, int step, DrawingStyle style) {
+  return fitted(title(game.record, style)) + board(game, step, style) + fitted(caption(game, step));
 }
 
 std::string to_begin_of(const std::string& frame) {
@@ -105,10 +105,6 @@ std::string to_begin_of(const std::string& frame) {
 }
 
 }  // namespace
-
-std::string game_frame(const ShownGame& game, int step, DrawingStyle style) {
-  return title(game.record, style) + board(game, step, style) + caption(game, step);
-}
 
 std::string whole_game(const ShownGame& game, DrawingStyle style) {
   const GameRecord& record = game.record;
@@ -132,8 +128,7 @@ void view_game(const ShownGame& game, DrawingStyle style) {
   const int last = static_cast<int>(game.record.plies.size());
   std::string shown;
   for (int step = 0; step <= last;) {
-    const std::string frame =
-        fitted(game_frame(game, step, style), terminal_width(STDOUT_FILENO)) + help;
+    const std::string frame = frame_of(game, step, style) + help;
     out.write_as_is(to_begin_of(shown) + std::string(clear_below) + frame);
     shown = frame;
     const Key key = next_key(keys);

@@ -8,11 +8,6 @@
 
 namespace connect4 {
 
-/// The game after so many plies: who plays, the board, and the ply that led there, with what its
-/// player thought of it (eval) and the exact score, where the record has these. `step` is 0 (the
-/// start) to plies.size(); at the end the four is marked and the outcome stands below.
-std::string game_frame(const ShownGame& game, int step, DrawingStyle style);
-
 /// Every position of the game, one below the other, each with what was printed in the turn that led
 /// there, where the record has logs; and its story.
 std::string whole_game(const ShownGame& game, DrawingStyle style);
