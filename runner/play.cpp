@@ -60,17 +60,15 @@ void add_page(const PlayOptions& options, Observers& observers) {
       std::array{on_page(first, options.commands[0]), on_page(second, options.commands[1])}));
 }
 
-/// Opens the window, if one is wanted, and seats persons at it. The observers own it.
+/// Opens the window, if one is wanted, and seats persons at it.
 BoardWindow* open_window(PlayOptions& options, Observers& observers) {
   if (!options.window) return nullptr;
   const PersonSeats seats = options.seats();
-  auto window =
-      std::make_unique<BoardWindow>(BoardWindow::Settings{options.games(), options.scale, seats});
-  options.seat_humans_at(window->choices());
-  BoardWindow* const opened = window.get();
-  if (seats.has_person()) options.match.person = opened;
-  observers.add(std::move(window));
-  return opened;
+  BoardWindow* const window = observers.add(
+      std::make_unique<BoardWindow>(BoardWindow::Settings{options.games(), options.scale, seats}));
+  options.seat_humans_at(window->program().choices());
+  if (seats.has_person()) options.match.person = window;
+  return window;
 }
 
 LiveBoard::Settings board_settings(const PlayOptions& options) {
@@ -86,15 +84,14 @@ bool plays_at_keys(const PlayOptions& options) {
          !options.shares_terminal() && options.seats().has_person();
 }
 
-/// Seats persons at the keys, if any play there. The observers own what is returned.
+/// Seats persons at the keys, if any play there.
 KeyboardMatch* open_keyboard(PlayOptions& options, Observers& observers) {
   if (!plays_at_keys(options)) return nullptr;
-  auto keyboard = std::make_unique<KeyboardMatch>(board_settings(options), options.seats());
+  KeyboardMatch* const keyboard =
+      observers.add(std::make_unique<KeyboardMatch>(board_settings(options), options.seats()));
   options.seat_humans_at(keyboard->choices());
-  options.match.person = keyboard.get();
-  KeyboardMatch* const opened = keyboard.get();
-  observers.add(std::move(keyboard));
-  return opened;
+  options.match.person = keyboard;
+  return keyboard;
 }
 
 /// The one watcher that writes to standard output; none where only the score is wanted.
@@ -135,9 +132,7 @@ void add_watchers(const PlayOptions& options, MatchCounts& counts, Observers& ob
   if (shows_progress(options))
     observers.add(std::make_unique<ProgressWatcher>(options.match.games));
   if (options.quiet) observers.add(std::make_unique<FaultTally>(counts.faults));
-  auto different = std::make_unique<DifferentGames>();
-  counts.different = different.get();
-  observers.add(std::move(different));
+  counts.different = observers.add(std::make_unique<DifferentGames>());
 }
 
 /// The faults that were only counted, and where their story is.
@@ -225,11 +220,11 @@ int play_between_programs(const Arguments& arguments) {
   try {
     const int status = options.original ? play_rounds(options, pair, observers, counts)
                                         : play_games(options, pair, observers, counts);
-    if (window) window->wait_until_closed();
+    if (window) window->program().wait_until_closed();
     return status;
   } catch (const Interrupted&) {
     observers.match_stopped();
-    if (window) window->throw_if_failed();
+    if (window) window->program().throw_if_failed();
     if (keyboard) keyboard->throw_if_failed();
     throw;
   }
