@@ -40,7 +40,7 @@ struct Scene {
   /// it is full, or nobody is asked.
   std::optional<Cell> landing(Column column) const;
 
-  /// Whose keys count.
+  /// The place of the keys that count.
   KeyPlace key_place() const {
     return asks == Asks::next ? KeyPlace::window_end : KeyPlace::window_turn;
   }

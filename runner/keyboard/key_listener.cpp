@@ -87,7 +87,7 @@ void KeyListener::press_in_turn(KeyAction action) {
   desk_.show();
 }
 
-/// For the program at the board; nothing that follows in the same turn counts.
+/// Tells the program at the board. Nothing that follows in the same turn counts.
 void KeyListener::choose(std::string_view choice) {
   desk_.state.end_turn();
   desk_.keys.forget();

@@ -73,7 +73,7 @@ bool KeyboardMatch::wants_another_game() {
   return std::exchange(desk_.answer, std::nullopt) == KeyAction::new_game;
 }
 
-/// In a position that is not over; what was typed before counts for nothing.
+/// The position is not over. Keys that were pressed before count for nothing.
 void KeyboardMatch::begin_turn(const GameRecord& record, const Position& position) {
   desk_.state.begin_turn(record, position);
   desk_.turn_began = std::chrono::steady_clock::now();

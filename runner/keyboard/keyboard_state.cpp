@@ -37,7 +37,7 @@ void KeyboardState::end_match() {
   can_take_back_ = false;
 }
 
-/// Of a stage in which keys count.
+/// The stage is one in which keys count.
 KeyPlace KeyboardState::key_place() const {
   if (stage_ == Stage::turn) return KeyPlace::turn;
   return stage_ == Stage::match_end ? KeyPlace::match_end : KeyPlace::between_games;

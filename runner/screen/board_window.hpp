@@ -38,7 +38,7 @@ class BoardWindow final : public GameObserver, public Person {
   void game_over(const GameRecord& record) override;
   void match_over() override { program_.end_need(); }
 
-  /// For the match, where a person sits here. Both ask after the last game only.
+  /// The match calls these if a person sits here. Both ask after the last game only.
   bool takes_back_last_move(const GameRecord& record) override;
   bool wants_another_game() override;
 

@@ -76,7 +76,7 @@ std::string caption(const ShownGame& game, int step) {
   return ply + values_at(record, step);
 }
 
-/// Waits for it.
+/// Waits for a key.
 Key next_key(KeyReader& keys) {
   while (true) {
     if (const auto key = keys.next()) return *key;

@@ -31,7 +31,7 @@ class WindowProgram {
   /// Throws Interrupted when told to stop while the match needs the window.
   void show(const Scene& scene);
 
-  /// Shows it, and returns whether the person wants to take back or another game; empty if the
+  /// Shows the scene and returns take_back_choice or new_game_choice, or nothing in the text if the
   /// person closes the window or we are told to stop. The match does not need the window then.
   std::string ask(const Scene& scene);
 
