@@ -167,8 +167,8 @@ class Window {
       return;
     else if (action == KeyAction::leave)
       window_.close();
-    else if (action == KeyAction::take_back)
-      take_back();
+    else if (action == KeyAction::take_back && scene_.takes_back)
+      say(take_back_choice);
     else
       choose(column_of(key));
   }
@@ -187,10 +187,6 @@ class Window {
       gives_up_ = true;
     else if (scene_.asks != Asks::nothing)
       say(new_game_choice);
-  }
-
-  void take_back() {
-    if (scene_.takes_back) say(take_back_choice);
   }
 
   /// A choice that nobody has asked for, or that has no room, is none.

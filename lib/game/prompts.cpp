@@ -10,12 +10,6 @@ namespace {
 
 constexpr int name_room = 16;  // columns for the opponent's name
 
-/// "1.3 s"
-std::string in_tenths(std::chrono::nanoseconds time) {
-  const auto tenths = std::chrono::duration_cast<std::chrono::milliseconds>(time).count() / 100;
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " s";
-}
-
 }  // namespace
 
 std::string prompt_for_move(const MovePrompt& prompt, bool unicode, int width) {
@@ -31,8 +25,10 @@ std::string prompt_for_move(const MovePrompt& prompt, bool unicode, int width) {
 }
 
 std::string describe_thinking(const std::string& name, std::chrono::nanoseconds time) {
-  return printable(name) + " is thinking..." +
-         (time < worth_mentioning ? "" : " " + in_tenths(time));
+  const std::string text = printable(name) + " is thinking...";
+  if (time < worth_mentioning) return text;
+  const auto tenths = time / std::chrono::milliseconds(100);
+  return text + " " + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " s";
 }
 
 std::string cannot_save(const std::string& file, const std::string& reason) {
