@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "lib/game/drawing.hpp"
+#include "lib/game/prompts.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/terminal.hpp"
 #include "players/support/command_line.hpp"
@@ -18,12 +19,6 @@ using namespace connect4;
 
 namespace {
 
-constexpr std::string_view help =
-    "Type the number of a column, 1-7. u takes back, s saves, q or Ctrl-D resigns.";
-constexpr std::string_view nothing_to_take_back = "No move can be taken back here.";
-constexpr std::string_view nothing_saved = "Nothing is saved.";
-constexpr int name_room = 16;  // columns for the opponent's name in a prompt of one row
-
 /// Asks for one move at a time. Below the cursor it needs a row for what was wrong, one for the
 /// prompt, and one for the cursor after Enter. A question asked again replaces the one before.
 class Conversation {
@@ -32,7 +27,8 @@ class Conversation {
       : terminal_(terminal),
         name_(std::move(name)),
         draws_board_(draws_board),
-        style_{Terminal::shows_unicode(), terminal.shows_colour(colour)} {}
+        environment_(Terminal::environment()),
+        style_{environment_.is_utf8, environment_.shows_colour(colour, true)} {}
 
   void begin(const NewGame& game) {
     opponent_ = game.opponent;
@@ -51,40 +47,35 @@ class Conversation {
       if (!line) throw Resignation();
       const Answer answer = read_answer(*line, turn.position);
       if (const auto* column = std::get_if<Column>(&answer)) return *column;
-      if (std::holds_alternative<Resigns>(answer)) throw Resignation();
-      if (std::holds_alternative<TakesBack>(answer)) {
-        wanted_back_ = turn.position;
-        throw TakeBack();
-      }
-      message = reply_to(answer, turn);
+      const auto* action = std::get_if<KeyAction>(&answer);
+      message = action ? obey(*action, turn) : std::get<Misunderstood>(answer).text;
     }
   }
 
  private:
-  /// The text above the next question.
-  std::string reply_to(const Answer& answer, const Turn& turn) {
-    if (const auto* misunderstood = std::get_if<Misunderstood>(&answer)) return misunderstood->text;
-    if (std::holds_alternative<Saves>(answer)) return save(turn);
-    return std::string(help);
+  /// Returns what to say above the next question, if the turn goes on.
+  std::string obey(KeyAction action, const Turn& turn) {
+    if (action == KeyAction::give_up) throw Resignation();
+    if (action == KeyAction::save) return save(turn);
+    if (action != KeyAction::take_back) return describe_keys(KeyPlace::line, true);
+    wanted_back_ = turn.position;
+    throw TakeBack();
   }
 
   /// Asks for a name, saves the game, and returns the outcome in words.
   std::string save(const Turn& turn) {
-    const auto line = ask_once("", "Enter the filename: ");
-    const std::string file(trimmed(line.value_or("")));
-    if (file.empty()) return std::string(nothing_saved);
+    const auto line = ask_once("", std::string(file_prompt));
     SavedGame game{{name_, opponent_}, turn.position};
     if (turn.colour() == Colour::blue) std::swap(game.names[0], game.names[1]);
-    const auto saved = write_save_file(file, game);
-    if (!saved) return "Cannot save " + file + ": " + saved.error();
-    return "Saved " + file + ".";
+    return save_where_typed(line, game);
   }
 
   /// The line typed, or nothing at the end of input.
   std::optional<std::string> ask_once(const std::string& message, const std::string& prompt) {
     const int width = terminal_.width();
     std::string text;
-    if (rows_ > 0 && terminal_.moves_cursor()) text = "\x1b[" + std::to_string(rows_) + "A\r\x1b[J";
+    if (rows_ > 0 && environment_.moves_cursor)
+      text = "\x1b[" + std::to_string(rows_) + "A\r\x1b[J";
     if (!message.empty()) text += cut(printable(message), width) + "\n";
     terminal_.write(text + prompt);
 
@@ -95,30 +86,21 @@ class Conversation {
   }
 
   std::string prompt_for(const Turn& turn) const {
-    std::string text;
-    if (!turn.moves.empty())
-      text = (opponent_.empty() ? "They" : cut(printable(opponent_), name_room)) + " played " +
-             turn.moves.back().digit() + ". ";
-    return text + "Your move, " + side(turn.colour()) + " [1-7, h help, q resigns]: ";
-  }
-
-  std::string side(Colour colour) const {
-    if (colour == Colour::red) return style_.unicode ? "Red (●)" : "Red (x)";
-    return style_.unicode ? "Blue (○)" : "Blue (o)";
+    MovePrompt prompt{turn.colour(), opponent_, {}, "1-7, h help, q resigns"};
+    if (!turn.moves.empty()) prompt.played = turn.moves.back();
+    return prompt_for_move(prompt, style_.unicode, terminal_.width());
   }
 
   std::string board(const Turn& turn) const {
     Highlights highlights;
-    if (!turn.moves.empty()) {
-      const Bitboard column = column_cells(turn.moves.back()) & turn.position.occupied();
-      if (column) highlights.last = cells_of(column).back();
-    }
+    if (!turn.moves.empty()) highlights.last = turn.position.top_disc(turn.moves.back());
     return draw(turn.position, highlights, style_);
   }
 
   Terminal& terminal_;
   std::string name_;
   bool draws_board_;
+  TerminalEnvironment environment_;
   DrawingStyle style_;
   std::string opponent_;
   std::optional<Position> wanted_back_;  // the position in which a take-back was asked for

@@ -5,11 +5,13 @@
 #include <charconv>
 #include <iostream>
 
+#include "lib/game/two_person_game.hpp"
 #include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
+#include "protocol/files/game_files.hpp"
 #include "runner/analysis/record_scorer.hpp"
 #include "runner/command_line/program.hpp"
-#include "runner/keyboard/keyboard_game.hpp"
+#include "runner/keyboard/keyboard_match.hpp"
 #include "runner/match/match.hpp"
 #include "runner/page/record_page.hpp"
 #include "runner/play_options.hpp"
@@ -17,6 +19,7 @@
 #include "runner/process/this_machine.hpp"
 #include "runner/screen/board_window.hpp"
 #include "runner/screen/game_viewer.hpp"
+#include "runner/screen/input.hpp"
 #include "runner/screen/live_board.hpp"
 #include "runner/screen/log_writer.hpp"
 #include "runner/screen/narration.hpp"
@@ -24,7 +27,6 @@
 #include "runner/screen/original_narration.hpp"
 #include "runner/screen/picture_writer.hpp"
 #include "runner/screen/terminal.hpp"
-#include "runner/screen/terminal_game.hpp"
 #include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
@@ -58,17 +60,15 @@ void add_page(const PlayOptions& options, Observers& observers) {
       std::array{on_page(first, options.commands[0]), on_page(second, options.commands[1])}));
 }
 
-/// Opens the window, if one is wanted, and seats persons at it. The observers own it.
+/// Opens the window, if one is wanted, and seats persons at it.
 BoardWindow* open_window(PlayOptions& options, Observers& observers) {
   if (!options.window) return nullptr;
   const PersonSeats seats = options.seats();
-  auto window =
-      std::make_unique<BoardWindow>(BoardWindow::Settings{options.games(), options.scale, seats});
-  options.seat_humans_at(window->choices());
-  BoardWindow* const opened = window.get();
-  if (seats.has_person()) options.match.person = opened;
-  observers.add(std::move(window));
-  return opened;
+  BoardWindow* const window = observers.add(
+      std::make_unique<BoardWindow>(BoardWindow::Settings{options.games(), options.scale, seats}));
+  options.seat_humans_at(window->program().choices());
+  if (seats.has_person()) options.match.person = window;
+  return window;
 }
 
 LiveBoard::Settings board_settings(const PlayOptions& options) {
@@ -84,16 +84,14 @@ bool plays_at_keys(const PlayOptions& options) {
          !options.shares_terminal() && options.seats().has_person();
 }
 
-/// Seats persons at the keys, if any play there. The observers own what is returned.
-KeyboardGame* open_keyboard(PlayOptions& options, Observers& observers) {
+/// Seats persons at the keys, if any play there.
+KeyboardMatch* open_keyboard(PlayOptions& options, Observers& observers) {
   if (!plays_at_keys(options)) return nullptr;
-  auto keyboard = std::make_unique<KeyboardGame>(
-      KeyboardGame::Settings{board_settings(options), options.seats()});
+  KeyboardMatch* const keyboard =
+      observers.add(std::make_unique<KeyboardMatch>(board_settings(options), options.seats()));
   options.seat_humans_at(keyboard->choices());
-  options.match.person = keyboard.get();
-  KeyboardGame* const opened = keyboard.get();
-  observers.add(std::move(keyboard));
-  return opened;
+  options.match.person = keyboard;
+  return keyboard;
 }
 
 /// The one watcher that writes to standard output; none if only the score is wanted.
@@ -134,9 +132,7 @@ void add_watchers(const PlayOptions& options, MatchCounts& counts, Observers& ob
   if (shows_progress(options))
     observers.add(std::make_unique<ProgressWatcher>(options.match.games));
   if (options.quiet) observers.add(std::make_unique<FaultTally>(counts.faults));
-  auto different = std::make_unique<DifferentGames>();
-  counts.different = different.get();
-  observers.add(std::move(different));
+  counts.different = observers.add(std::make_unique<DifferentGames>());
 }
 
 /// The faults that were only counted, and the place of their story.
@@ -162,9 +158,21 @@ void report(const PlayOptions& options, const MatchScore& score, PlayerPair& pai
       describe_repeats(counts, options) + describe_untold(counts.faults, options));
 }
 
+/// Two people play at this keyboard, or a script does, until the game or the input is over.
 int play_here() {
   const StopSignal::Watch watch;
-  play_terminal_game();
+  Output output = Output::standard();
+  LineInput input;
+  TwoPersonGame game({read_save_file, write_save_file});
+  output.write(TwoPersonGame::begin());
+  while (!game.is_over()) {
+    const auto line = input.next();
+    if (!line) {
+      if (isatty(STDOUT_FILENO) == 1) output.write("\n");  // the shell's prompt begins its own line
+      break;
+    }
+    output.write(game.answer(*line));
+  }
   return exit_ok;
 }
 
@@ -195,10 +203,13 @@ int play_between_programs(const Arguments& arguments) {
   PlayOptions options = PlayOptions::from(arguments);
   const StopSignal::Watch watch;
   MatchCounts counts;
-  Observers observers;
+  const std::unique_ptr<Observers> all =
+      options.analyse ? std::make_unique<AnalysingObserver>(SolvingSettings())
+                      : std::make_unique<Observers>();
+  Observers& observers = *all;
   add_watchers(options, counts, observers);
   BoardWindow* const window = open_window(options, observers);
-  KeyboardGame* const keyboard = open_keyboard(options, observers);
+  KeyboardMatch* const keyboard = open_keyboard(options, observers);
   if (options.delay.count() > 0) observers.add(std::make_unique<Pause>(options.delay));
   if (!draws_board(options)) options.let_humans_draw();
   if (options.processor && !pin_to_processor(*options.processor))
@@ -206,17 +217,14 @@ int play_between_programs(const Arguments& arguments) {
                      "\": there is no such processor for us; nproc says how many there are, and "
                      "--pin off leaves the choice to the system");
   PlayerPair pair(options.players[0], options.players[1]);
-  std::optional<AnalysingObserver> analyst;
-  if (options.analyse) analyst.emplace(observers, SolvingSettings());
-  GameObserver& observer = analyst ? static_cast<GameObserver&>(*analyst) : observers;
   try {
-    const int status = options.original ? play_rounds(options, pair, observer, counts)
-                                        : play_games(options, pair, observer, counts);
-    if (window) window->wait_until_closed();
+    const int status = options.original ? play_rounds(options, pair, observers, counts)
+                                        : play_games(options, pair, observers, counts);
+    if (window) window->program().wait_until_closed();
     return status;
   } catch (const Interrupted&) {
-    observer.match_stopped();
-    if (window) window->throw_if_failed();
+    observers.match_stopped();
+    if (window) window->program().throw_if_failed();
     if (keyboard) keyboard->throw_if_failed();
     throw;
   }

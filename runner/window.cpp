@@ -3,6 +3,7 @@
 // carries no graphics along, and so that a failure of the display ends nothing else. It writes
 // "ready" once the window stands, and ends when it is closed or its input ends.
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <SFML/Graphics.hpp>
@@ -12,13 +13,15 @@
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
+#include "lib/game/key_table.hpp"
 #include "lib/game/scene.hpp"
 #include "lib/game/strip.hpp"
 #include "runner/window/painter.hpp"
-#include "runner/window/scenes.hpp"
 
 namespace connect4 {
 
@@ -45,9 +48,36 @@ sf::VideoMode size_at(int scale) {
           static_cast<unsigned>(Strip::bottom * scale)};
 }
 
-class BoardWindow {
+/// The scenes on standard input, a line each.
+class Scenes {
  public:
-  explicit BoardWindow(int scale)
+  /// Waits for input up to `patience`; returns whether there may be more to come.
+  bool read(milliseconds patience) {
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    if (poll(&input, 1, static_cast<int>(patience.count())) <= 0) return true;
+    char bytes[65536];
+    const ssize_t count = ::read(STDIN_FILENO, bytes, sizeof bytes);
+    if (count > 0) text_.append(bytes, static_cast<std::size_t>(count));
+    return count > 0;
+  }
+
+  /// The last whole scene that has come, if there was one since the last call.
+  std::optional<Scene> take() {
+    const auto end = text_.rfind('\n');
+    if (end == std::string::npos) return std::nullopt;
+    const std::string lines = text_.substr(0, end);
+    text_.erase(0, end + 1);
+    return scene_from_line(std::string_view(lines).substr(lines.rfind('\n') + 1));
+  }
+
+ private:
+  std::string text_;
+};
+
+/// The window, and the person in front of it.
+class Window {
+ public:
+  explicit Window(int scale)
       : window_(size_at(scale), "Connect Four", sf::Style::Titlebar | sf::Style::Close,
                 sf::ContextSettings(0, 0, smoothness)) {
     window_.setView(sf::View(sf::FloatRect(0, 0, Canvas::width, Strip::bottom)));
@@ -88,9 +118,10 @@ class BoardWindow {
     if (event.type == sf::Event::Closed)
       window_.close();
     else if (event.type == sf::Event::KeyPressed && event.key.code == sf::Keyboard::Escape)
-      escape();
-    else if (event.type == sf::Event::TextEntered && event.text.unicode < 128)
-      type(static_cast<char>(event.text.unicode));
+      press(Key::escape);
+    else if (event.type == sf::Event::TextEntered && event.text.unicode < 128 &&
+             Key(event.text.unicode) != Key::escape)
+      press(Key(event.text.unicode));
     else if (event.type == sf::Event::MouseButtonPressed &&
              event.mouseButton.button == sf::Mouse::Left)
       click(on_canvas(event.mouseButton.x, event.mouseButton.y));
@@ -125,27 +156,21 @@ class BoardWindow {
     return is_above ? column_at(point.x) : std::nullopt;
   }
 
-  void escape() {
-    if (!std::exchange(gives_up_, false)) window_.close();
-    stale_ = true;
-  }
-
   /// A game is given up by two keys: any other one after the first only takes that back.
-  void type(char key) {
+  void press(Key key) {
     const bool asked_twice = std::exchange(gives_up_, false);
     stale_ = true;
-    if (is_key(key, new_game_choice))
+    const KeyAction action = action_of(scene_.key_place(), key);
+    if (action == KeyAction::new_game)
       want_new_game(asked_twice);
     else if (asked_twice)
       return;
-    else if (is_key(key, take_back_choice))
-      take_back();
+    else if (action == KeyAction::leave)
+      window_.close();
+    else if (action == KeyAction::take_back && scene_.takes_back)
+      say(take_back_choice);
     else
-      choose(Column::from_digit(key));
-  }
-
-  static bool is_key(char key, std::string_view choice) {
-    return choice[0] == key || choice[0] - 'a' + 'A' == key;
+      choose(column_of(key));
   }
 
   void click(sf::Vector2i point) {
@@ -162,10 +187,6 @@ class BoardWindow {
       gives_up_ = true;
     else if (scene_.asks != Asks::nothing)
       say(new_game_choice);
-  }
-
-  void take_back() {
-    if (scene_.takes_back) say(take_back_choice);
   }
 
   /// A choice that nobody has asked for, or that has no room, is none.
@@ -214,7 +235,7 @@ int main(int argc, char** argv) {
     std::cerr << "window: this program is started by play: play human minimax --window\n";
     return 2;
   }
-  connect4::BoardWindow window(connect4::scale_on_this_screen(scale));
+  connect4::Window window(connect4::scale_on_this_screen(scale));
   std::cout << "ready" << std::endl;
   window.run();
   // Status 0 says that it was closed, even if the graphics driver fails while it is unloaded.

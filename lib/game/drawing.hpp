@@ -37,7 +37,7 @@ std::string draw_disc(Colour colour, DrawingStyle style);
 /// A line to stand above the board: a disc over that column.
 std::string draw_above(Column column, Colour colour, DrawingStyle style);
 
-/// The board of the terminal game: 13 lines that begin with two spaces, then the column numbers.
+/// The board of a TwoPersonGame: 13 lines that begin with two spaces, then the column numbers.
 ///
 ///       +---+---+---+---+---+---+---+
 ///       |   |   |   | x |   |   |   |

@@ -88,6 +88,12 @@ class Position {
     return std::nullopt;
   }
 
+  /// The cell of the highest disc in the column.
+  constexpr std::optional<Cell> top_disc(Column column) const {
+    const int discs = std::popcount(occupied() & column_cells(column));
+    return discs > 0 ? std::optional(Cell{column, discs - 1}) : std::nullopt;
+  }
+
   /// Whether the column has room for a disc.
   constexpr bool is_legal(Column column) const { return !(occupied() & top_cell(column)); }
 

@@ -1,4 +1,4 @@
-// A game put aside: the save file of the terminal game, as text.
+// A game put aside: the save file, as text.
 #pragma once
 
 #include <string>

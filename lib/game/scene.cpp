@@ -2,60 +2,19 @@
 
 #include <algorithm>
 
+#include "lib/game/lines.hpp"
+#include "lib/game/notation.hpp"
+
 namespace connect4 {
 
 namespace {
 
-constexpr std::string_view plain_discs = "rb";
-constexpr std::string_view marked_discs = "RB";
 constexpr std::string_view asks_letters = "-?!";  // in the order of Asks
 constexpr std::string_view take_back_letters = "-u";
 constexpr std::string_view side_letters = "-rb";
-constexpr std::size_t letters_start = cell_count + 1;
-constexpr std::size_t title_start = letters_start + 5;
+constexpr std::size_t letter_count = 4;
 
-/// The i-th cell of the line.
-Cell cell_number(int i) {
-  return {*Column::from_index(i % column_count), row_count - 1 - i / column_count};
-}
-
-std::optional<int>& disc_number(BoardArray& board, int i) {
-  return board[static_cast<std::size_t>(i / column_count)]
-              [static_cast<std::size_t>(i % column_count)];
-}
-
-int discs_in(const BoardArray& board, Column column) {
-  return static_cast<int>(std::count_if(board.begin(), board.end(), [&](const auto& row) {
-    return row[static_cast<std::size_t>(column.index())].has_value();
-  }));
-}
-
-std::string cells_as_letters(const Scene& scene) {
-  std::string letters;
-  BoardArray board = scene.board;
-  for (int i = 0; i < cell_count; ++i) {
-    const auto disc = disc_number(board, i);
-    const auto& discs = scene.marks & bit(cell_number(i)) ? marked_discs : plain_discs;
-    letters += disc ? discs[static_cast<std::size_t>(*disc)] : '.';
-  }
-  return letters;
-}
-
-/// Returns whether they are letters of cells.
-bool read_cells(std::string_view letters, Scene& scene) {
-  for (int i = 0; i < cell_count; ++i) {
-    const char letter = letters[static_cast<std::size_t>(i)];
-    if (letter == '.') continue;
-    const auto plain = plain_discs.find(letter);
-    const auto marked = marked_discs.find(letter);
-    if (plain == marked) return false;  // neither
-    disc_number(scene.board, i) = static_cast<int>(std::min(plain, marked));
-    if (plain == std::string_view::npos) scene.marks |= bit(cell_number(i));
-  }
-  return true;
-}
-
-/// Likewise, of the four letters.
+/// Returns whether they are the four letters.
 bool read_letters(std::string_view letters, Scene& scene) {
   const auto asks = asks_letters.find(letters[0]);
   const auto takes_back = take_back_letters.find(letters[1]);
@@ -81,13 +40,19 @@ bool read_title(std::string_view title, Scene& scene) {
 }  // namespace
 
 std::optional<Cell> Scene::last_disc() const {
-  if (!last || discs_in(board, *last) == 0) return std::nullopt;
-  return Cell{*last, discs_in(board, *last) - 1};
+  return last ? position.top_disc(*last) : std::nullopt;
+}
+
+Bitboard Scene::marks() const {
+  Bitboard cells = 0;
+  if (const auto disc = last_disc())
+    for (const Line& four : fours_through(position, *disc)) cells |= four.mask();
+  return cells;
 }
 
 std::optional<Cell> Scene::landing(Column column) const {
-  if (asks != Asks::column || discs_in(board, column) == row_count) return std::nullopt;
-  return Cell{column, discs_in(board, column)};
+  Position after = position;
+  return asks == Asks::column ? after.drop(column) : std::nullopt;
 }
 
 std::string to_line(const Scene& scene) {
@@ -95,17 +60,20 @@ std::string to_line(const Scene& scene) {
       asks_letters[static_cast<std::size_t>(scene.asks)],
       take_back_letters[scene.takes_back ? 1 : 0], scene.last ? scene.last->digit() : '-',
       side_letters[scene.side ? static_cast<std::size_t>(index(*scene.side)) + 1 : 0]};
-  return cells_as_letters(scene) + " " + letters + " " + scene.title();
+  return to_fen(scene.position) + " " + letters + " " + scene.title();
 }
 
 std::optional<Scene> scene_from_line(std::string_view line) {
   Scene scene;
-  const bool has_all_parts =
-      line.size() >= title_start && line[letters_start - 1] == ' ' && line[title_start - 1] == ' ';
-  const bool is_scene = has_all_parts && read_cells(line, scene) &&
-                        read_letters(line.substr(letters_start), scene) &&
-                        read_title(line.substr(title_start), scene);
-  return is_scene ? std::optional(std::move(scene)) : std::nullopt;
+  const std::size_t fen_end = line.find(' ', line.find(' ') + 1);
+  if (fen_end == std::string_view::npos) return std::nullopt;
+  const auto position = parse_fen(line.substr(0, fen_end));
+  const std::string_view words = line.substr(fen_end + 1);
+  if (!position || words.find(' ') != letter_count || !read_letters(words, scene) ||
+      !read_title(words.substr(letter_count + 1), scene))
+    return std::nullopt;
+  scene.position = *position;
+  return scene;
 }
 
 }  // namespace connect4

@@ -5,7 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "lib/game/canvas.hpp"
+#include "lib/game/key_table.hpp"
+#include "lib/game/position.hpp"
 
 namespace connect4 {
 
@@ -18,9 +19,8 @@ enum class Asks : std::uint8_t {
 
 /// The content of a window.
 struct Scene {
-  BoardArray board{};
-  Bitboard marks = 0;            ///< the finished four; only occupied cells are marked
-  Asks asks = Asks::nothing;     ///< what the keys are for
+  Position position{};
+  Asks asks = Asks::nothing;     ///< what keys and clicks answer
   bool takes_back = false;       ///< the person may take its last move back instead
   std::optional<Column> last{};  ///< its highest disc was dropped last
   std::optional<Colour> side{};  ///< the side to move, or the winner
@@ -33,19 +33,26 @@ struct Scene {
   /// The disc dropped last.
   std::optional<Cell> last_disc() const;
 
-  /// The cell in which the asked person's disc would land in that column. Nothing if it is full, or
-  /// nobody is asked.
+  /// All cells of the fours that this disc has completed.
+  Bitboard marks() const;
+
+  /// The cell in which a disc of the person who is asked for a column would land. Nothing if the
+  /// column is full, or if nobody is asked.
   std::optional<Cell> landing(Column column) const;
+
+  /// The place of the keys that count.
+  KeyPlace key_place() const {
+    return asks == Asks::next ? KeyPlace::window_end : KeyPlace::window_turn;
+  }
 
   friend bool operator==(const Scene&, const Scene&) = default;
 };
 
 /// The scene as a line, without its newline. Its words are separated by a space:
 ///
-/// - 42 cells, row by row from the top: `.` empty, `r` red, `b` black, `R` and `B` marked;
-/// - four letters, each `-` if there is nothing to say: `?` asks for a column and `!` what is
-///   next, `u` the person may take back, the digit of the column dropped into last, `r` or `b` the
-///   side;
+/// - the FEN of the position, which has two words;
+/// - four letters, each `-` if there is nothing to say: `?` asks for a column and `!` what is next,
+///   `u` the person may take back, the digit of the column dropped into last, `r` or `b` the side;
 /// - the title.
 std::string to_line(const Scene& scene);
 

@@ -137,11 +137,10 @@ Caption number_of(Column column) {
   return {centre - width_of_lettering(digit) / 2, numbers_y, digit};
 }
 
-std::string describe_keys(const Scene& scene, bool gives_up) {
+std::string keys_of(const Scene& scene, bool gives_up) {
   if (gives_up) return "give up?  n: yes  other keys: no";
   if (scene.asks == Asks::nothing) return "";
-  const std::string take_back = scene.takes_back ? "  u: take back" : "";
-  return "n: new game" + take_back + (scene.asks == Asks::next ? "  esc: close" : "");
+  return describe_keys(scene.key_place(), scene.takes_back);
 }
 
 }  // namespace
@@ -150,7 +149,7 @@ std::vector<Caption> captions(const Scene& scene, bool gives_up) {
   std::vector<Caption> result;
   for (const Column column : Column::all()) result.push_back(number_of(column));
   result.push_back({scene.side ? state_x : Strip::margin, state_y, scene.state});
-  result.push_back({Strip::margin, keys_y, describe_keys(scene, gives_up)});
+  result.push_back({Strip::margin, keys_y, keys_of(scene, gives_up)});
   return result;
 }
 

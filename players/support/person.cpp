@@ -15,7 +15,6 @@
 #include "lib/game/scene.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
-#include "lib/text/terminal.hpp"
 #include "protocol/messages/player_loop.hpp"
 
 namespace connect4 {
@@ -24,8 +23,19 @@ namespace {
 
 constexpr std::size_t longest_quote = 12;
 
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+constexpr std::array<std::pair<std::string_view, KeyAction>, 5> words{{
+    {"undo", KeyAction::take_back},
+    {"save", KeyAction::save},
+    {"quit", KeyAction::give_up},
+    {"resign", KeyAction::give_up},
+    {"help", KeyAction::help},
+}};
+
+/// What the word asks for beside a column.
+KeyAction action_of(std::string_view word) {
+  if (word.size() == 1) return action_of(KeyPlace::line, Key(word.front()));
+  const auto* const found = std::ranges::find(words, word, &decltype(words)::value_type::first);
+  return found == words.end() ? KeyAction::nothing : found->second;
 }
 
 Answer read_column(Column column, const Position& position) {
@@ -38,10 +48,7 @@ Answer read_column(Column column, const Position& position) {
 Answer read_answer(std::string_view line, const Position& position) {
   const std::string word = in_small_letters(std::string(trimmed(line)));
   if (word.empty()) return Misunderstood{};
-  if (is_one_of(word, {"h", "?", "help"})) return WantsHelp{};
-  if (is_one_of(word, {"u", "undo"})) return TakesBack{};
-  if (is_one_of(word, {"s", "save"})) return Saves{};
-  if (is_one_of(word, {"q", "quit", "resign"})) return Resigns{};
+  if (const KeyAction action = action_of(word); action != KeyAction::nothing) return action;
   if (const auto column = Column::from_digit(word.front()); column && word.size() == 1)
     return read_column(*column, position);
   const std::string quoted = "'" + shortened(word, longest_quote) + "'";
@@ -62,10 +69,6 @@ namespace {
 
 constexpr std::size_t longest_line = 4096;  // the system's own limit for a line that it edits
 constexpr int usual_width = 80;
-
-TerminalEnvironment environment() {
-  return TerminalEnvironment::read([](const char* name) { return std::getenv(name); });
-}
 
 [[noreturn]] void fail(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
@@ -118,16 +121,8 @@ int Terminal::width() const {
   return size.ws_col;
 }
 
-bool Terminal::moves_cursor() const {
-  return environment().moves_cursor;
-}
-
-bool Terminal::shows_colour(std::string_view when) const {
-  return environment().shows_colour(when, true);
-}
-
-bool Terminal::shows_unicode() {
-  return environment().is_utf8;
+TerminalEnvironment Terminal::environment() {
+  return TerminalEnvironment::read([](const char* name) { return std::getenv(name); });
 }
 
 }  // namespace connect4

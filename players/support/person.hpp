@@ -9,14 +9,11 @@
 
 #include "lib/expected.hpp"
 #include "lib/game/board.hpp"
+#include "lib/game/key_table.hpp"
 #include "lib/game/position.hpp"
+#include "lib/text/terminal.hpp"
 
 namespace connect4 {
-
-struct WantsHelp {};
-struct TakesBack {};
-struct Saves {};
-struct Resigns {};
 
 /// Not a move. The text says why and what would be one, in at most 79 characters; it is empty
 /// if nothing was typed.
@@ -24,9 +21,10 @@ struct Misunderstood {
   std::string text;
 };
 
-using Answer = std::variant<Column, WantsHelp, TakesBack, Saves, Resigns, Misunderstood>;
+using Answer = std::variant<Column, KeyAction, Misunderstood>;
 
-/// Reads one line, with any content. A Column is one with room.
+/// Reads one line of any bytes. A Column has room. All else goes by KeyPlace::line, or by a word
+/// such as "undo".
 Answer read_answer(std::string_view line, const Position& position);
 
 /// Reads lines (lib/game/scene.hpp) until one is the digit of a column that has room, and passes
@@ -56,15 +54,8 @@ class Terminal {
   /// The number of characters that fit in a row; 80 if it does not say.
   int width() const;
 
-  /// Whether it understands control sequences.
-  bool moves_cursor() const;
-
-  /// Whether to use colours: "always", "never", or "auto": then they need a terminal that
-  /// understands control sequences, and a NO_COLOR that is unset or empty.
-  bool shows_colour(std::string_view when) const;
-
-  /// Whether the locale says that it shows UTF-8.
-  static bool shows_unicode();
+  /// How text may look there.
+  static TerminalEnvironment environment();
 
  private:
   explicit Terminal(int descriptor) : descriptor_(descriptor) {}

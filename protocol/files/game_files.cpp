@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include "lib/game/prompts.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/files/whole_file.hpp"
@@ -22,6 +23,13 @@ Expected<SavedGame> read_save_file(const std::string& path) {
 Expected<void> write_save_file(const std::string& path, const SavedGame& game) {
   auto file = WholeFile::at(path);
   return file ? file->commit(to_text(game)) : Failure{file.error()};
+}
+
+std::string save_where_typed(const std::optional<std::string>& typed, const SavedGame& game) {
+  const std::string file(trimmed(typed.value_or("")));
+  if (file.empty()) return "Nothing is saved.";
+  const auto saved = write_save_file(file, game);
+  return saved ? "Saved " + printable(file) + "." : cannot_save(file, saved.error());
 }
 
 Expected<Book> read_book_file(const std::string& path) {

@@ -20,6 +20,10 @@ Expected<SavedGame> read_save_file(const std::string& path);
 /// error is the reason alone.
 Expected<void> write_save_file(const std::string& path, const SavedGame& game);
 
+/// Saves a game where a person has typed: `typed` is the path with blanks around it, or nothing.
+/// Returns what to tell the person: "Saved game1.txt.", or why the game is not saved.
+std::string save_where_typed(const std::optional<std::string>& typed, const SavedGame& game);
+
 /// The book's name among what is installed.
 inline constexpr char book_name[] = "connect4.book";
 

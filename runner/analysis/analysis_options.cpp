@@ -4,6 +4,7 @@
 
 #include "lib/text/amounts.hpp"
 #include "protocol/files/game_files.hpp"
+#include "runner/analysis/parallel_solver.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/process/this_machine.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -50,6 +51,13 @@ std::optional<Book> find_book(const std::string& choice) {
   if (book) return *std::move(book);
   std::cerr << book.error() << std::endl;
   return std::nullopt;
+}
+
+LimitedSolver::LimitedSolver(const SolvingSettings& settings,
+                             std::optional<std::chrono::microseconds> time)
+    : book(find_book(settings.book)), limit(time), solver(settings.table_bytes, huge_pages()) {
+  solver.stop_when(limit.flag());
+  solver.look_into(book ? &*book : nullptr);
 }
 
 }  // namespace connect4

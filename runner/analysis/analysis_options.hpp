@@ -1,11 +1,14 @@
 // The options of all commands that solve positions.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
 
 #include "lib/solver/book.hpp"
+#include "lib/solver/solver.hpp"
+#include "runner/analysis/solving_limit.hpp"
 #include "runner/command_line/arguments.hpp"
 #include "runner/command_line/page.hpp"
 
@@ -33,5 +36,16 @@ SolvingSettings read_solving_settings(const Arguments& arguments);
 /// The book that --book asks for; see find_book() of the files. If it cannot be read, standard
 /// error says so, and there is none.
 std::optional<Book> find_book(const std::string& choice);
+
+/// A solver of one thread with its book, and what ends its questions. Belongs to one thread.
+struct LimitedSolver {
+  /// Gives every question so much time; nothing: as long as it takes.
+  explicit LimitedSolver(const SolvingSettings& settings,
+                         std::optional<std::chrono::microseconds> time = std::nullopt);
+
+  std::optional<Book> book;
+  SolvingLimit limit;
+  Solver solver;
+};
 
 }  // namespace connect4

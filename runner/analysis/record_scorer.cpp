@@ -6,7 +6,6 @@
 #include "lib/solver/game_values.hpp"
 #include "protocol/records/record_codec.hpp"
 #include "runner/analysis/analysis_options.hpp"
-#include "runner/analysis/parallel_solver.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/progress.hpp"
@@ -43,24 +42,16 @@ bool score_records(const std::string& path, Solver& solver, const SolvingLimit& 
   return all_are_records;
 }
 
-AnalysingObserver::AnalysingObserver(GameObserver& watcher, const SolvingSettings& settings)
-    : watcher_(watcher),
-      book_(find_book(settings.book)),
-      solver_(settings.table_bytes, huge_pages()) {
-  solver_.stop_when(limit_.flag());
-  solver_.look_into(book_ ? &*book_ : nullptr);
-}
-
 /// A person who stops us while we solve loses the scores, not the game.
 void AnalysingObserver::game_over(const GameRecord& record) {
   GameRecord scored = record;
   try {
-    score_record(scored, solver_, limit_);
+    score_record(scored, solver_.solver, solver_.limit);
   } catch (const Interrupted&) {
-    watcher_.game_over(record);
+    Observers::game_over(record);
     throw;
   }
-  watcher_.game_over(scored);
+  Observers::game_over(scored);
 }
 
 }  // namespace connect4

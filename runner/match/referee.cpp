@@ -32,65 +32,76 @@ std::string describe(const TakenBack& back) {
          " move " + std::to_string(back.last_ply) + " (column " + back.last_column.digit() + ")";
 }
 
-/// A game in progress.
-class Game {
+/// The two players of a game and their clocks. Starts, asks and tells them, and writes into the
+/// record what comes of it but for the moves.
+class BothPlayers {
  public:
-  Game(Player& red, Player& blue, const GameSetup& setup, GameObserver& observer)
+  /// The record must outlive this object. It has the game's number, seed and start before begin().
+  BothPlayers(Player& red, Player& blue, const Position& start, GameRecord& record)
       : players_{&red, &blue},
         clocks_{Clock(red.spec().time), Clock(blue.spec().time)},
-        observer_(observer),
-        person_(setup.person) {
-    record_.game = setup.number;
-    record_.start = start_for_players_ = setup.start;
-    record_.seed = setup.seed;
-    turn_.position = setup.start;
-    turn_.moves.reserve(cell_count);
-    record_.plies.reserve(cell_count);
+        record_(record),
+        start_(start) {}
+
+  Player& operator[](Colour colour) { return *players_[colour]; }
+
+  /// Starts both, so that two that cannot start both lose, and tells them who plays. Returns
+  /// whether both are ready.
+  bool begin() {
+    for (const Colour colour : both_colours) {
+      record_.faults[colour] = players_[colour]->prepare();
+      record_.players[colour] = players_[colour]->identity();
+    }
+    if (!can_begin()) return false;
+    for (const Colour colour : both_colours)
+      record_.faults[colour] = players_[colour]->get_ready(new_game_for(colour));
+    if (!can_begin()) return false;
+    for (const Colour colour : both_colours)
+      record_.ready[colour] = players_[colour]->new_game(new_game_for(colour));
+    return true;
   }
 
-  GameRecord play() {
-    try {
-      if (prepare() && get_ready()) {
-        announce();
-        observer_.game_started(record_);
-        do {
-          while (take_turn()) {
-          }
-        } while (is_taken_back() && go_on_from_there());
-      }
-      conclude();
-    } catch (const SystemFault& fault) {
-      record_.outcome = {std::nullopt, Ending::void_game};
-      record_.faults = {};
-      record_.void_reason = fault.what();
-      conclude();
+  /// Begins from another position. Programs get fresh processes: they may have thought that they
+  /// play one game only. Returns whether both are ready.
+  bool begin_again(const Position& start) {
+    start_ = start;
+    for (const Colour colour : both_colours) {
+      clocks_[colour] = Clock(players_[colour]->spec().time);
+      if (!players_[colour]->spec().is_human) players_[colour]->retire();
     }
-    collect_notes();
-    tell_what_was_taken_back();
-    if (record_.outcome.ending == Ending::void_game) record_.logs = {};  // nobody looks at it again
-    observer_.game_over(record_);
-    return std::move(record_);
+    return begin();
+  }
+
+  /// Asks the side to move.
+  TurnResult ask(TakeTurn& turn) {
+    const Colour mover = turn.position.to_move();
+    turn.clock = clock_of(mover);
+    turn.clock.opponent_bank = in_milliseconds(clocks_[other(mover)].bank());
+    return players_[mover]->take_turn(turn, clocks_[mover]);
+  }
+
+  /// Tells both how the game ended.
+  void conclude(const std::vector<Column>& moves) {
+    for (const Colour colour : both_colours)
+      players_[colour]->game_over({record_.game, colour, record_.outcome, moves});
+  }
+
+  void collect_notes() {
+    for (const Colour colour : both_colours) {
+      PlayerNotes notes = players_[colour]->take_notes();
+      for (std::string& text : notes.warnings)
+        if (std::ranges::count(record_.warnings, colour, &Warning::player) < most_of_all_processes)
+          record_.warnings.push_back({colour, std::move(text)});
+      add_to(record_.logs[colour], std::move(notes.log));
+    }
+  }
+
+  bool all_play_from_positions() const {
+    return std::ranges::all_of(
+        players_, [](const Player* player) { return player->spec().plays_from_positions; });
   }
 
  private:
-  Player& player(Colour colour) { return *players_[colour]; }
-
-  /// Whether both are ready. Both are tried, so that two that cannot start both lose.
-  bool prepare() {
-    for (const Colour colour : both_colours) {
-      record_.faults[colour] = player(colour).prepare();
-      record_.players[colour] = player(colour).identity();
-    }
-    return can_begin();
-  }
-
-  /// The sides once they were told who plays.
-  bool get_ready() {
-    for (const Colour colour : both_colours)
-      record_.faults[colour] = player(colour).get_ready(new_game_for(colour));
-    return can_begin();
-  }
-
   bool can_begin() {
     std::vector<Colour> able;
     for (const Colour colour : both_colours)
@@ -101,27 +112,80 @@ class Game {
     return false;
   }
 
-  NewGame new_game_for(Colour colour) {
-    const ClockView view{turn_time(colour), in_milliseconds(clocks_[colour].bank()), {}};
+  NewGame new_game_for(Colour colour) const {
     return {record_.game,
             colour,
-            player(other(colour)).identity().name,
+            players_[other(colour)]->identity().name,
             player_seed(record_.seed, colour),
-            view,
-            start_for_players_,
-            player(colour).spec().time.ready_limit()};
+            clock_of(colour),
+            start_,
+            players_[colour]->spec().time.ready_limit()};
   }
 
-  void announce() {
-    for (const Colour colour : both_colours)
-      record_.ready[colour] = player(colour).new_game(new_game_for(colour));
+  ClockView clock_of(Colour colour) const {
+    const TimeControl& control = players_[colour]->spec().time;
+    const auto turn = control.unlimited ? std::nullopt : std::optional(control.turn);
+    return {turn, in_milliseconds(clocks_[colour].bank()), {}};
   }
 
+  /// The players count plies from where their game began.
+  void add_to(PlayerLog& log, PlayerLog further) {
+    const int before = start_.ply() - record_.start.ply();
+    for (LogPart& part : further) {
+      if (part.ply != after_the_end) part.ply += before;
+      if (!log.empty() && log.back().ply == part.ply)
+        log.back().text += part.text;
+      else
+        log.push_back(std::move(part));
+    }
+  }
+
+  PerColour<Player*> players_;
+  PerColour<Clock> clocks_;
+  GameRecord& record_;
+  Position start_;  // of the game that they play, behind what was taken back
+};
+
+/// A game in progress.
+class Game {
+ public:
+  Game(Player& red, Player& blue, const GameSetup& setup, GameObserver& observer)
+      : players_(red, blue, setup.start, record_), observer_(observer), person_(setup.person) {
+    record_.game = setup.number;
+    record_.start = setup.start;
+    record_.seed = setup.seed;
+    turn_.position = setup.start;
+    turn_.moves.reserve(cell_count);
+    record_.plies.reserve(cell_count);
+  }
+
+  GameRecord play() {
+    try {
+      if (players_.begin()) {
+        observer_.game_started(record_);
+        do {
+          while (take_turn()) {
+          }
+        } while (is_taken_back() && go_on_from_there());
+      }
+      players_.conclude(turn_.moves);
+    } catch (const SystemFault& fault) {
+      record_.outcome = {std::nullopt, Ending::void_game};
+      record_.faults = {};
+      record_.void_reason = fault.what();
+      players_.conclude(turn_.moves);
+    }
+    players_.collect_notes();
+    tell_what_was_taken_back();
+    if (record_.outcome.ending == Ending::void_game) record_.logs = {};  // nobody looks at it again
+    observer_.game_over(record_);
+    return std::move(record_);
+  }
+
+ private:
   /// Asks the side to move, and rules. Returns whether the game goes on.
   bool take_turn() {
     const Colour mover = turn_.position.to_move();
-    turn_.clock = {turn_time(mover), in_milliseconds(clocks_[mover].bank()),
-                   in_milliseconds(clocks_[other(mover)].bank())};
     std::optional<TurnResult> answer = ask(mover);
     if (!answer) return ask_again();
     TurnResult& result = *answer;
@@ -134,9 +198,9 @@ class Game {
   /// must not lose a game by it: the turn is asked again.
   std::optional<TurnResult> ask(Colour mover) {
     try {
-      return player(mover).take_turn(turn_, clocks_[mover]);
+      return players_.ask(turn_);
     } catch (const SystemFault& fault) {
-      if (person_ == nullptr || !all_play_from_positions() ||
+      if (person_ == nullptr || !players_.all_play_from_positions() ||
           ++disturbed_turns_ > most_disturbed_turns)
         throw;
       if (disturbed_turns_ == 1) record_.warnings.push_back({mover, fault.what()});
@@ -145,19 +209,14 @@ class Game {
     }
   }
 
-  bool all_play_from_positions() {
-    return std::ranges::all_of(
-        both_colours, [&](Colour colour) { return player(colour).spec().plays_from_positions; });
-  }
-
-  /// How many plies there were before a person's last move; nothing if there was none, or if
-  /// the game could not go on from there.
+  /// The number of plies before a person's last move. Nothing if there was no such move, or if the
+  /// game could not go on from there.
   std::optional<int> plies_before_last_move_of_person() {
-    if (!all_play_from_positions()) return std::nullopt;
+    if (!players_.all_play_from_positions()) return std::nullopt;
     Colour mover = turn_.position.to_move();
     for (auto plies = std::ssize(record_.plies); plies > 0; --plies) {
       mover = other(mover);
-      if (player(mover).spec().is_human) return static_cast<int>(plies - 1);
+      if (players_[mover].spec().is_human) return static_cast<int>(plies - 1);
     }
     return std::nullopt;
   }
@@ -186,36 +245,24 @@ class Game {
   /// Ends the game for the players, and leaves so many plies of it to go on from.
   void end_for_players(std::ptrdiff_t kept) {
     record_.outcome = {std::nullopt, Ending::void_game};
-    conclude();
-    collect_notes();
+    players_.conclude(turn_.moves);
+    players_.collect_notes();
     record_.plies.erase(record_.plies.begin() + kept, record_.plies.end());
     record_.line.clear();
     for (PlayerLog& log : record_.logs)
       std::erase_if(log, [&](const LogPart& part) { return part.ply > kept; });
     turn_.position = record_.final_position();
     turn_.moves.clear();
-    start_for_players_ = turn_.position;
-    for (const Colour colour : both_colours) clocks_[colour] = Clock(player(colour).spec().time);
-  }
-
-  /// Begins the game that goes on from there, a program's in a fresh process: it may have thought
-  /// that it plays one only. Returns whether both were ready.
-  bool resume() {
-    for (const Colour colour : both_colours)
-      if (!player(colour).spec().is_human) player(colour).retire();
-    if (!prepare() || !get_ready()) return false;
-    announce();
-    return true;
   }
 
   bool go_on_from_there() {
-    if (!resume()) return false;
+    if (!players_.begin_again(turn_.position)) return false;
     observer_.moves_taken_back(record_, turn_.position);
     return true;
   }
 
   bool ask_again() {
-    if (!resume()) return false;
+    if (!players_.begin_again(turn_.position)) return false;
     observer_.turn_begins_again(record_, turn_.position);
     return true;
   }
@@ -231,7 +278,7 @@ class Game {
     const Column column = ply.column;
     Verdict verdict = connect4::play(turn_.position, column);
     if (!verdict.disc)
-      return lose(mover, player(mover).evidence(Ending::illegal_move, reproach_of_full(column)));
+      return lose(mover, players_[mover].evidence(Ending::illegal_move, reproach_of_full(column)));
     turn_.moves.push_back(column);
     record_.plies.push_back(std::move(ply));
     observer_.disc_dropped(record_, turn_.position, *verdict.disc);
@@ -241,55 +288,19 @@ class Game {
     return false;
   }
 
-  /// Tells both players how it ended.
-  void conclude() {
-    for (const Colour colour : both_colours)
-      player(colour).game_over({record_.game, colour, record_.outcome, turn_.moves});
-  }
-
-  void collect_notes() {
-    for (const Colour colour : both_colours) {
-      PlayerNotes notes = player(colour).take_notes();
-      for (std::string& text : notes.warnings)
-        if (std::ranges::count(record_.warnings, colour, &Warning::player) < most_of_all_processes)
-          record_.warnings.push_back({colour, std::move(text)});
-      add_to(record_.logs[colour], std::move(notes.log));
-    }
-  }
-
-  /// The players count plies from the start of their game.
-  void add_to(PlayerLog& log, PlayerLog further) {
-    const int before = start_for_players_.ply() - record_.start.ply();
-    for (LogPart& part : further) {
-      if (part.ply != after_the_end) part.ply += before;
-      if (!log.empty() && log.back().ply == part.ply)
-        log.back().text += part.text;
-      else
-        log.push_back(std::move(part));
-    }
-  }
-
   void tell_what_was_taken_back() {
     for (const Colour colour : both_colours)
       if (const TakenBack& back = taken_back_[colour]; back.times > 0)
         record_.warnings.push_back({colour, describe(back)});
   }
 
-  std::optional<std::chrono::milliseconds> turn_time(Colour colour) {
-    const TimeControl& control = player(colour).spec().time;
-    if (control.unlimited) return std::nullopt;
-    return control.turn;
-  }
-
-  PerColour<Player*> players_;
-  PerColour<Clock> clocks_;
+  GameRecord record_;
+  BothPlayers players_;
   GameObserver& observer_;
   Person* person_;
-  GameRecord record_;
   TakeTurn turn_;  // the position as it stands, the moves so far
   PerColour<TakenBack> taken_back_{};
   int disturbed_turns_ = 0;
-  Position start_for_players_;  // the start of their game: behind the moves that were taken back
 };
 
 }  // namespace

@@ -1,16 +1,14 @@
 #include "runner/screen/game_viewer.hpp"
 
-#include <poll.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <optional>
+#include <sstream>
 
 #include "lib/game/verdict.hpp"
-#include "lib/text/printable.hpp"
+#include "lib/text/terminal.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/keys.hpp"
 #include "runner/screen/narration.hpp"
@@ -20,9 +18,6 @@
 namespace connect4 {
 
 namespace {
-
-constexpr int patience_for_sequence = 100;  // milliseconds
-constexpr std::string_view keys = "arrows: step   Home, End   f: flip   q: leave";
 
 /// The game as it was after so many plies.
 GameRecord up_to(const GameRecord& record, int step) {
@@ -81,88 +76,27 @@ std::string caption(const ShownGame& game, int step) {
   return ply + values_at(record, step);
 }
 
-enum class ViewStep { next, back, first, last, flip, leave, again, none };
-
-constexpr std::array<std::pair<Key, ViewStep>, 16> keys_of_steps{{
-    {Key(' '), ViewStep::next},
-    {Key('n'), ViewStep::next},
-    {Key::enter, ViewStep::next},
-    {Key::right, ViewStep::next},
-    {Key::down, ViewStep::next},
-    {Key('b'), ViewStep::back},
-    {Key::backspace, ViewStep::back},
-    {Key::left, ViewStep::back},
-    {Key::up, ViewStep::back},
-    {Key::home, ViewStep::first},
-    {Key::end, ViewStep::last},
-    {Key('f'), ViewStep::flip},
-    {Key('q'), ViewStep::leave},
-    {Key('Q'), ViewStep::leave},
-    {Key::escape, ViewStep::leave},
-    {Key::end_of_input, ViewStep::leave},
-}};
-
-ViewStep step_of(Key key) {
-  const auto* const found = std::ranges::find(keys_of_steps, key, &std::pair<Key, ViewStep>::first);
-  return found == keys_of_steps.end() ? ViewStep::none : found->second;
+/// Waits for a key.
+Key next_key(KeyReader& keys) {
+  while (true) {
+    if (const auto key = keys.next()) return *key;
+    keys.wait();
+  }
 }
 
-/// Reads keys from the terminal.
-class Keys {
- public:
-  explicit Keys(const KeyMode& mode) : mode_(mode) {}
-
-  ViewStep next() {
-    while (true) {
-      if (const auto key = buffer_.take()) return step_of(*key);
-      if (has_come_back()) return ViewStep::again;
-      if (!read_more()) return step_of(buffer_.take_rest().value_or(Key::end_of_input));
-    }
-  }
-
- private:
-  /// Waits, behind the beginning of a sequence for its end only; false where nothing comes.
-  bool read_more() {
-    std::array<pollfd, 3> waited{{{STDIN_FILENO, POLLIN, 0},
-                                  {StopSignal::descriptor(), POLLIN, 0},
-                                  {mode_.resumed(), POLLIN, 0}}};
-    const int patience = buffer_.is_incomplete() ? patience_for_sequence : -1;
-    int count_of_ready = 0;
-    while ((count_of_ready = poll(waited.data(), waited.size(), patience)) < 0) {
-    }
-    if (count_of_ready == 0) return false;
-    if (waited[1].revents != 0) throw Interrupted{};
-    if (waited[2].revents != 0) return true;
-    std::array<char, 64> bytes{};
-    const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
-    if (count > 0) buffer_.add({bytes.data(), static_cast<std::size_t>(count)});
-    return count > 0;
-  }
-
-  /// From Ctrl-Z.
-  bool has_come_back() const {
-    eventfd_t times = 0;
-    return eventfd_read(mode_.resumed(), &times) == 0;
-  }
-
-  const KeyMode& mode_;
-  KeyBuffer buffer_;
-};
-
-/// No line is longer than the terminal, so that a frame's height is its number of lines.
-std::string fitted(const std::string& text, int width) {
+/// No line is longer than the terminal, so that a text's height is its number of lines.
+std::string fitted(const std::string& text) {
+  std::istringstream lines(text);
   std::string result;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = text.find('\n', begin);
-    const std::string line = text.substr(begin, end - begin);
-    // Boards are narrow and may hold colours, which shortened() would not leave alone.
-    const bool may_be_long = line.find('\x1b') == std::string::npos;
-    result +=
-        may_be_long ? shortened(line, static_cast<std::size_t>(std::max(width, 2)) - 1) : line;
-    result += '\n';
-    begin = end == std::string::npos ? text.size() : end + 1;
-  }
+  for (std::string line; std::getline(lines, line);)
+    result += cut(line, terminal_width(STDOUT_FILENO) - 1) + "\n";
   return result;
+}
+
+/// The game after so many plies: who plays, the board, the ply that led there, and what is known of
+/// the position; at the end the outcome.
+std::string frame_of(const ShownGame& game, int step, DrawingStyle style) {
+  return fitted(title(game.record, style)) + board(game, step, style) + fitted(caption(game, step));
 }
 
 std::string to_begin_of(const std::string& frame) {
@@ -171,10 +105,6 @@ std::string to_begin_of(const std::string& frame) {
 }
 
 }  // namespace
-
-std::string game_frame(const ShownGame& game, int step, DrawingStyle style) {
-  return title(game.record, style) + board(game, step, style) + caption(game, step);
-}
 
 std::string whole_game(const ShownGame& game, DrawingStyle style) {
   const GameRecord& record = game.record;
@@ -193,23 +123,23 @@ std::string whole_game(const ShownGame& game, DrawingStyle style) {
 void view_game(const ShownGame& game, DrawingStyle style) {
   Output out = Output::standard();
   const StopSignal::Watch watch;  // the terminal is to be given back
-  const KeyMode mode;
-  Keys pressed(mode);
+  KeyReader keys;
+  const std::string help = describe_keys(KeyPlace::viewer, false);
   const int last = static_cast<int>(game.record.plies.size());
   std::string shown;
   for (int step = 0; step <= last;) {
-    const std::string frame =
-        fitted(game_frame(game, step, style), terminal_width(STDOUT_FILENO)) + std::string(keys);
+    const std::string frame = frame_of(game, step, style) + help;
     out.write_as_is(to_begin_of(shown) + std::string(clear_below) + frame);
     shown = frame;
-    const ViewStep wish = pressed.next();
-    if (wish == ViewStep::leave) break;
-    if (wish == ViewStep::again) shown.clear();  // the shell has written below it
-    if (wish == ViewStep::next) ++step;
-    if (wish == ViewStep::back) step = std::max(step - 1, 0);
-    if (wish == ViewStep::first) step = 0;
-    if (wish == ViewStep::last) step = last;
-    if (wish == ViewStep::flip) style.flipped = !style.flipped;
+    const Key key = next_key(keys);
+    const KeyAction action = action_of(KeyPlace::viewer, key);
+    if (action == KeyAction::leave) break;
+    if (key == Key::resumed) shown.clear();
+    if (action == KeyAction::next) ++step;
+    if (action == KeyAction::back) step = std::max(step - 1, 0);
+    if (action == KeyAction::first) step = 0;
+    if (action == KeyAction::last) step = last;
+    if (action == KeyAction::flip) style.flipped = !style.flipped;
   }
   // The outcome stood in the last line of the board, and takes the place of the keys now.
   out.write_as_is("\r" + std::string(clear_below) +

@@ -8,20 +8,14 @@
 
 namespace connect4 {
 
-/// The game after so many plies: who plays, the board, and the ply that led there, with what its
-/// player thought of it (eval) and the exact score, where the record has these. `step` is 0 (the
-/// start) to plies.size(); at the end the four is marked and the outcome stands below.
-std::string game_frame(const ShownGame& game, int step, DrawingStyle style);
-
 /// Every position of the game, one below the other, each with what was printed in the turn that led
 /// there, where the record has logs; and its story.
 std::string whole_game(const ShownGame& game, DrawingStyle style);
 
-/// Lets a person walk through the game on the terminal that standard input and output are: space,
-/// enter or an arrow for the next ply, b or an arrow for the one before, Home and End, f to see the
-/// board from behind, q to leave. Ends after the last ply or at the end of input, and leaves the
-/// last board and the story on the screen. Throws Interrupted at a Ctrl-C; the terminal's mode is
-/// put back in any case.
+/// Lets a person step through the game on the terminal that standard input and output are, by the
+/// keys of KeyPlace::viewer. Ends after the last ply, and leaves the last board and the story on
+/// the screen. Throws Interrupted at a Ctrl-C, and if the terminal is gone. Puts the terminal's
+/// mode back in any case.
 void view_game(const ShownGame& game, DrawingStyle style);
 
 }  // namespace connect4

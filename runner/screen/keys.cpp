@@ -1,5 +1,6 @@
 #include "runner/screen/keys.hpp"
 
+#include <poll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -11,10 +12,13 @@
 
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
+#include "runner/screen/input.hpp"
 
 namespace connect4 {
 
 namespace {
+
+constexpr int patience = 100;  // milliseconds; also for the rest of a sequence
 
 /// As xterm, the Linux console, rxvt and their like send them: ECMA-48 and DEC's application mode.
 constexpr std::array<std::pair<std::string_view, Key>, 16> sequences{{
@@ -49,7 +53,7 @@ std::size_t length_of_key(std::string_view text) {
   return std::min(length + 1, text.size());
 }
 
-// What the handlers of signals need to know of the one KeyMode that there is.
+// What the handlers of signals need to know of the one KeyReader that there is.
 termios lent{};                             // the terminal's mode before it
 int resumed_end = -1;                       // tell there that we go on
 volatile std::sig_atomic_t wants_keys = 0;  // whether the mode is to be ours
@@ -152,7 +156,7 @@ std::optional<Key> KeyBuffer::take_rest() {
   return key;
 }
 
-KeyMode::KeyMode() : resumed_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+KeyReader::KeyReader() : resumed_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   if (!resumed_) throw SystemFault(errno, "cannot make an event descriptor");
   wait_for_foreground();
   termios mode{};
@@ -167,20 +171,59 @@ KeyMode::KeyMode() : resumed_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   enter();
 }
 
-KeyMode::~KeyMode() {
+KeyReader::~KeyReader() {
   if (!before_) return;
   leave();
   sigaction(SIGTSTP, &on_stop_before_, nullptr);
   sigaction(SIGCONT, &on_continue_before_, nullptr);
 }
 
-void KeyMode::enter() {
+void KeyReader::wait() {
+  std::array<pollfd, 3> sources{{{STDIN_FILENO, POLLIN, 0},
+                                 {StopSignal::descriptor(), POLLIN, 0},
+                                 {resumed_.number(), POLLIN, 0}}};
+  has_waited_in_vain_ = poll(sources.data(), sources.size(), patience) == 0;
+  if (sources[1].revents != 0) throw Interrupted{};
+}
+
+/// An Escape behind which nothing has come is a key by itself.
+std::optional<Key> KeyReader::next() {
+  eventfd_t times = 0;
+  if (eventfd_read(resumed_.number(), &times) == 0) return Key::resumed;
+  if (const auto key = keys_.take()) return key;
+  pollfd input{STDIN_FILENO, POLLIN, 0};
+  if (poll(&input, 1, 0) <= 0)
+    return std::exchange(has_waited_in_vain_, false) ? keys_.take_rest() : std::nullopt;
+  std::array<char, 256> bytes{};
+  const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
+  if (count < 0 && (errno == EINTR || errno == EAGAIN)) return std::nullopt;
+  if (count <= 0) throw Interrupted{};
+  keys_.add({bytes.data(), static_cast<std::size_t>(count)});
+  return keys_.take();
+}
+
+void KeyReader::forget() {
+  tcflush(STDIN_FILENO, TCIFLUSH);
+  keys_.clear();
+}
+
+std::optional<std::string> KeyReader::read_line() {
+  keys_.clear();
+  leave();
+  LineInput lines;  // reads no further than the line, which the terminal gives as one
+  auto line = lines.next();
+  enter();
+  return line;
+}
+
+void KeyReader::enter() const {
   if (!before_) return;
   wants_keys = 1;
   set(for_keys(*before_));
 }
 
-void KeyMode::leave() {
+/// The terminal's mode is as it was before.
+void KeyReader::leave() const {
   if (!before_) return;
   wants_keys = 0;
   set(*before_);

@@ -1,33 +1,17 @@
-// Keys of a terminal.
+// Keys of a terminal, as they are pressed.
 #pragma once
 
 #include <termios.h>
 
 #include <csignal>
-
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "lib/game/key_table.hpp"
 #include "runner/process/descriptor.hpp"
 
 namespace connect4 {
-
-/// A key. One that writes an ASCII character is that character: Key('4').
-enum class Key : std::uint16_t {
-  end_of_input = 0x04,  ///< Ctrl-D
-  backspace = 0x08,
-  enter = '\n',
-  escape = 0x1b,
-  up = 0x100,
-  down,
-  right,
-  left,
-  home,
-  end,
-  other,  ///< a sequence or byte that is none of these
-};
 
 /// Turns what a terminal sends into keys: an arrow is three bytes, Home on some terminals four.
 class KeyBuffer {
@@ -50,31 +34,41 @@ class KeyBuffer {
   std::string unread_;
 };
 
-/// Keys come from standard input one by one and unseen, as long as it lives; signals of keys, such
-/// as Ctrl-C, come as always. Ctrl-Z gives the terminal back as it was, and whoever brings the
-/// program to the foreground again finds the keys as they were. One at a time.
-class KeyMode {
+/// The keys of the terminal that standard input is. As long as this object lives, they come one by
+/// one and unseen; signals of keys, such as Ctrl-C, come as always. Ctrl-Z gives the terminal back
+/// as it was, and when the program is in the foreground again the keys come as before. Make one at
+/// a time. One thread waits and takes keys; another one may call forget() if both hold a lock.
+class KeyReader {
  public:
-  KeyMode();
-  KeyMode(const KeyMode&) = delete;
-  KeyMode& operator=(const KeyMode&) = delete;
-  ~KeyMode();
+  KeyReader();
+  KeyReader(const KeyReader&) = delete;
+  KeyReader& operator=(const KeyReader&) = delete;
+  ~KeyReader();
 
-  /// Again, after leave().
-  void enter();
+  /// Waits until next() may have a key, for a tenth of a second at most: needs no lock. Throws
+  /// Interrupted when told to stop.
+  void wait();
 
-  /// As it was before: the terminal edits lines.
-  void leave();
+  /// The next key, or Key::resumed; nothing if no whole key has been pressed. Throws Interrupted if
+  /// the terminal is gone.
+  std::optional<Key> next();
 
-  /// Becomes readable when the program goes on after Ctrl-Z: what it has shown has scrolled
-  /// away. Whoever notices reads it (eventfd).
-  int resumed() const { return resumed_.number(); }
+  /// Drops the keys that next() has not returned.
+  void forget();
+
+  /// A line that the terminal itself edits and shows; nothing at the end of input.
+  std::optional<std::string> read_line();
 
  private:
-  std::optional<termios> before_;  // nothing: it is no terminal
+  void enter() const;
+  void leave() const;
+
+  KeyBuffer keys_;
+  bool has_waited_in_vain_ = false;
+  std::optional<termios> before_;  // nothing: it is not a terminal
   struct sigaction on_stop_before_ {
   }, on_continue_before_{};
-  Descriptor resumed_;
+  Descriptor resumed_;  // readable when the program goes on after Ctrl-Z
 };
 
 }  // namespace connect4

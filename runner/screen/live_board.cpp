@@ -86,9 +86,9 @@ void LiveBoard::tell_last_game() {
 void LiveBoard::draw_end(const GameRecord& record, const std::string& status) {
   Bitboard line = 0;
   for (const Cell cell : record.line) line |= bit(cell);
-  std::optional<Cell> last;
-  Position position = record.start;
-  for (const Ply& ply : record.plies) last = position.drop(ply.column);
+  const Position position = record.final_position();
+  const auto last =
+      record.plies.empty() ? std::nullopt : position.top_disc(record.plies.back().column);
   draw_frame(record, position, {last, line}, status);
 }
 

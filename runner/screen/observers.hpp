@@ -15,9 +15,15 @@
 namespace connect4 {
 
 /// Passes everything on to several watchers, in order.
-class Observers final : public GameObserver {
+class Observers : public GameObserver {
  public:
-  void add(std::unique_ptr<GameObserver> observer) { all_.push_back(std::move(observer)); }
+  /// Keeps the observer, and returns it.
+  template <class Observer>
+  Observer* add(std::unique_ptr<Observer> observer) {
+    Observer* const added = observer.get();
+    all_.push_back(std::move(observer));
+    return added;
+  }
 
   void game_started(const GameRecord& record) override;
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;

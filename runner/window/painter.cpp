@@ -37,7 +37,7 @@ sf::CircleShape shape(const Circle& circle, double radius, sf::Color fill, Paint
 
 void Painter::draw_board(const Scene& scene, std::optional<Cell> ghost) const {
   clear(0, Canvas::height, Canvas::background);
-  const auto all = circles(scene.board, scene.marks);
+  const auto all = circles(to_array(scene.position), scene.marks());
   for (const Circle& circle : all) {
     disc(circle, to_sfml(paint_of(circle.fill)));
     if (circle.marked) ring(circle, Canvas::mark_radius, Canvas::mark, Canvas::mark_width);

@@ -102,8 +102,8 @@ def test_a_long_name_does_not_make_the_prompt_wrap():
         ("44", "'44' is not a column."),
         ("3", "Column 3 is full. There is room in 1 2 4 5 6 7."),
         ("x" * 3000, "'xxxxxxxxxxx…' is not a column."),
-        ("h", "Type the number of a column, 1-7. u takes back, s saves, q or Ctrl-D resigns."),
-        ("?", "Type the number of a column"),
+        ("h", "1-7: drop a disc  u: take back  s: save  q or Ctrl-D: resign"),
+        ("?", "1-7: drop a disc"),
     ],
     ids=["off the board", "two digits", "full", "long", "help", "question mark"],
 )

@@ -241,7 +241,7 @@ def test_narrow_terminal_shows_the_keys():
         terminal.begin_at_the_bottom()
         terminal.wait_for("Your move, Red (●) [1-7 ← →, h help]:")
         terminal.type("eh")
-        terminal.wait_for("s save  n new game  q give up  h help")
+        terminal.wait_for("s: save  n: new game  q: give up")
         for key in ("e", "e", "?"):
             terminal.type(key)
         # "Best: 3", or on a slow machine that no more was found in the time.
@@ -257,7 +257,7 @@ def test_arrow_that_comes_in_two_pieces_is_one():
             terminal.type("\x1b")
             time.sleep(0.02)
             terminal.type("[D")
-            terminal.wait_until(lambda: ghost(terminal) == 3 or "h help\n" in terminal.text)
+            terminal.wait_until(lambda: ghost(terminal) == 3 or "q: give up" in terminal.text)
             if ghost(terminal) == 3:
                 return
             terminal.type("\x1b[H\x1b[C\x1b[C\x1b[C")
@@ -297,7 +297,7 @@ def test_between_two_games_the_board_stays_until_the_person_goes_on():
     with Terminal("human", "random", "--games", "2", "--from", "414141") as terminal:
         terminal.wait_for("Your move")
         terminal.type("4")
-        terminal.wait_for("Enter: go on   u: take back")
+        terminal.wait_for("Enter: go on  u: take back")
         assert terminal.text.count("[●]") == 4
         terminal.type("\n")
         terminal.wait_for("game 2 of 2:")

@@ -607,7 +607,7 @@ def test_nobody_is_asked_after_the_last_disc(screen, tmp_path):
         desktop.press("4")
         desktop.wait_for_strip("Red wins", "", "r")
         desktop.point_at(350, 100)
-        desktop.wait_for_board(rows_after(THREE + "4"), 4)
+        desktop.wait_for_board(WON, 4, BOTTOM_FOUR)
 
 
 # Take back, and another game

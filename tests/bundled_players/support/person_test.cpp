@@ -24,19 +24,19 @@ TEST(Answer, IsAColumnFrom1To7WithSpacesAround) {
 
 TEST(Answer, IsASave) {
   for (const char* text : {"s", "S", "save", " s\r"})
-    EXPECT_TRUE(std::holds_alternative<Saves>(read_answer(text, {}))) << text;
+    EXPECT_EQ(std::get<KeyAction>(read_answer(text, {})), KeyAction::save) << text;
 }
 
 TEST(Answer, IsATakeBack) {
   for (const char* text : {"u", "U", "undo", " u\r"})
-    EXPECT_TRUE(std::holds_alternative<TakesBack>(read_answer(text, {}))) << text;
+    EXPECT_EQ(std::get<KeyAction>(read_answer(text, {})), KeyAction::take_back) << text;
 }
 
 TEST(Answer, IsHelpOrResignation) {
   for (const char* text : {"h", "H", "?", "help", " Help "})
-    EXPECT_TRUE(std::holds_alternative<WantsHelp>(read_answer(text, {}))) << text;
+    EXPECT_EQ(std::get<KeyAction>(read_answer(text, {})), KeyAction::help) << text;
   for (const char* text : {"q", "Q", "quit", "resign"})
-    EXPECT_TRUE(std::holds_alternative<Resigns>(read_answer(text, {}))) << text;
+    EXPECT_EQ(std::get<KeyAction>(read_answer(text, {})), KeyAction::give_up) << text;
 }
 
 TEST(Answer, NamesAFullColumnAndThoseWithRoom) {

@@ -15,7 +15,7 @@ using testing::Each;
 using testing::ResultOf;
 
 /// The text as it is drawn, a string a row.
-std::string drawn(std::string_view text) {
+std::string pixels_of(std::string_view text) {
   const auto width = static_cast<std::size_t>(width_of_lettering(text));
   std::string rows;
   for (int y = 0; y < Lettering::height + Lettering::depth; ++y)
@@ -27,7 +27,7 @@ std::string drawn(std::string_view text) {
 }
 
 TEST(Lettering, DrawsCapitalsSmallLettersAndDigitsBesideEachOther) {
-  EXPECT_EQ(drawn("Dip 7"),
+  EXPECT_EQ(pixels_of("Dip 7"),
             "####..#..........####\n"
             "#...#...............#\n"
             "#...#.#.###.........#\n"
@@ -44,7 +44,8 @@ TEST(Lettering, EachLetterKeepsToItsWidthAndHasItsOwnDrawing) {
   for (const char one : letters) {
     EXPECT_TRUE(is_lettered(one)) << one;
     for (const char two : letters)
-      EXPECT_EQ(drawn(std::string(1, one)) == drawn(std::string(1, two)), one == two) << one << two;
+      EXPECT_EQ(pixels_of(std::string(1, one)) == pixels_of(std::string(1, two)), one == two)
+          << one << two;
   }
 }
 

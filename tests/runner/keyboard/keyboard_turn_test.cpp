@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "lib/game/notation.hpp"
+#include "runner/screen/keys.hpp"
 
 namespace connect4 {
 namespace {
@@ -20,10 +21,10 @@ KeyboardTurn turn_after(const std::string& moves, bool can_take_back = true) {
 }
 
 /// What the last of the keys asked for.
-KeyWish press(KeyboardTurn& turn, const std::string& text) {
+KeyAction press(KeyboardTurn& turn, const std::string& text) {
   KeyBuffer keys;
   keys.add(text);
-  KeyWish wish = KeyWish::nothing;
+  KeyAction wish = KeyAction::nothing;
   while (const auto key = keys.take()) wish = turn.press(*key);
   return wish;
 }
@@ -34,7 +35,7 @@ const std::string left_key = "\x1b[D", right_key = "\x1b[C", home_key = "\x1b[H"
 TEST(KeyboardTurn, DropsIntoTheColumnOfADigit) {
   KeyboardTurn turn = turn_after("");
   for (const char digit : std::string("1234567")) {
-    EXPECT_EQ(press(turn, std::string(1, digit)), KeyWish::drop);
+    EXPECT_EQ(press(turn, std::string(1, digit)), KeyAction::drop);
     EXPECT_EQ(turn.column().digit(), digit);
   }
 }
@@ -42,14 +43,14 @@ TEST(KeyboardTurn, DropsIntoTheColumnOfADigit) {
 TEST(KeyboardTurn, MovesTheDiscByArrowsAndDropsItByEnter) {
   KeyboardTurn turn = turn_after("");
   EXPECT_EQ(turn.column().digit(), '4');
-  EXPECT_EQ(press(turn, left_key + left_key), KeyWish::nothing);
+  EXPECT_EQ(press(turn, left_key + left_key), KeyAction::nothing);
   EXPECT_EQ(turn.column().digit(), '2');
-  EXPECT_EQ(press(turn, "\n"), KeyWish::drop);
-  EXPECT_EQ(press(turn, home_key + left_key), KeyWish::nothing);
+  EXPECT_EQ(press(turn, "\n"), KeyAction::drop);
+  EXPECT_EQ(press(turn, home_key + left_key), KeyAction::nothing);
   EXPECT_EQ(turn.column().digit(), '1');
-  EXPECT_EQ(press(turn, end_key + right_key), KeyWish::nothing);
+  EXPECT_EQ(press(turn, end_key + right_key), KeyAction::nothing);
   EXPECT_EQ(turn.column().digit(), '7');
-  EXPECT_EQ(press(turn, "\x1b[B"), KeyWish::drop) << "the arrow down";
+  EXPECT_EQ(press(turn, "\x1b[B"), KeyAction::drop) << "the arrow down";
 }
 
 TEST(KeyboardTurn, LeavesTheDiscWhereItWasInTheTurnBefore) {
@@ -57,7 +58,7 @@ TEST(KeyboardTurn, LeavesTheDiscWhereItWasInTheTurnBefore) {
   press(turn, end_key + "\n");
   turn.begin(Position(), true);
   EXPECT_EQ(turn.column().digit(), '7');
-  EXPECT_EQ(press(turn, "\n"), KeyWish::drop);
+  EXPECT_EQ(press(turn, "\n"), KeyAction::drop);
 }
 
 TEST(KeyboardTurn, TakesNoEnterThatFollowsADigitOrASlip) {
@@ -65,30 +66,30 @@ TEST(KeyboardTurn, TakesNoEnterThatFollowsADigitOrASlip) {
     KeyboardTurn turn = turn_after("");
     press(turn, typed.substr(0, 1));
     turn.begin(Position(), true);
-    EXPECT_EQ(press(turn, typed.substr(1)), KeyWish::nothing) << typed;
+    EXPECT_EQ(press(turn, typed.substr(1)), KeyAction::nothing) << typed;
     EXPECT_THAT(turn.message(), HasSubstr("Enter")) << typed;
-    EXPECT_EQ(press(turn, right_key + "\n"), KeyWish::drop) << typed;
+    EXPECT_EQ(press(turn, right_key + "\n"), KeyAction::drop) << typed;
   }
 }
 
 TEST(KeyboardTurn, SaysWhereThereIsRoomInsteadOfDroppingIntoAFullColumn) {
   KeyboardTurn turn = turn_after("444444");
-  EXPECT_EQ(press(turn, "\n"), KeyWish::nothing);
+  EXPECT_EQ(press(turn, "\n"), KeyAction::nothing);
   EXPECT_EQ(turn.message(), "Column 4 is full. There is room in 1 2 3 5 6 7.");
-  EXPECT_EQ(press(turn, "4"), KeyWish::nothing);
-  EXPECT_EQ(press(turn, "3"), KeyWish::drop);
+  EXPECT_EQ(press(turn, "4"), KeyAction::nothing);
+  EXPECT_EQ(press(turn, "3"), KeyAction::drop);
   EXPECT_THAT(turn.message(), IsEmpty());
 }
 
 TEST(KeyboardTurn, AsksBeforeItGivesUp) {
-  for (const auto& [key, wish] : {std::pair("q", KeyWish::give_up), {"n", KeyWish::new_game}}) {
+  for (const auto& [key, wish] : {std::pair("q", KeyAction::give_up), {"n", KeyAction::new_game}}) {
     KeyboardTurn turn = turn_after("");
-    EXPECT_EQ(press(turn, key), KeyWish::nothing);
+    EXPECT_EQ(press(turn, key), KeyAction::nothing);
     EXPECT_THAT(turn.question(), HasSubstr("[y/n]"));
-    EXPECT_EQ(press(turn, "n"), KeyWish::nothing);
+    EXPECT_EQ(press(turn, "n"), KeyAction::nothing);
     EXPECT_THAT(turn.question(), IsEmpty());
     press(turn, key);
-    EXPECT_EQ(press(turn, "4"), KeyWish::nothing) << "no move, whatever was asked";
+    EXPECT_EQ(press(turn, "4"), KeyAction::nothing) << "no move, whatever was asked";
     press(turn, key);
     EXPECT_EQ(press(turn, "y"), wish);
   }
@@ -98,31 +99,31 @@ TEST(KeyboardTurn, ForgetsAQuestionWithItsTurn) {
   KeyboardTurn turn = turn_after("");
   press(turn, "q");
   turn.begin(Position(), true);
-  EXPECT_EQ(press(turn, "y"), KeyWish::nothing);
+  EXPECT_EQ(press(turn, "y"), KeyAction::nothing);
 }
 
 TEST(KeyboardTurn, TakesBackOnlyWhatThereIs) {
   KeyboardTurn turn = turn_after("44", true);
-  EXPECT_EQ(press(turn, "u"), KeyWish::take_back);
+  EXPECT_EQ(press(turn, "u"), KeyAction::take_back);
   turn = turn_after("", false);
-  EXPECT_EQ(press(turn, "u"), KeyWish::nothing);
+  EXPECT_EQ(press(turn, "u"), KeyAction::nothing);
   EXPECT_THAT(turn.message(), HasSubstr("No move can be"));
 }
 
 TEST(KeyboardTurn, KnowsItsOtherKeysInCapitalsToo) {
   KeyboardTurn turn = turn_after("44");
-  EXPECT_EQ(press(turn, "?"), KeyWish::hint);
-  EXPECT_EQ(press(turn, "e"), KeyWish::scores);
-  EXPECT_EQ(press(turn, "E"), KeyWish::scores);
-  EXPECT_EQ(press(turn, "S"), KeyWish::save);
-  EXPECT_EQ(press(turn, "U"), KeyWish::take_back);
+  EXPECT_EQ(press(turn, "?"), KeyAction::hint);
+  EXPECT_EQ(press(turn, "e"), KeyAction::scores);
+  EXPECT_EQ(press(turn, "E"), KeyAction::scores);
+  EXPECT_EQ(press(turn, "S"), KeyAction::save);
+  EXPECT_EQ(press(turn, "U"), KeyAction::take_back);
 }
 
 TEST(KeyboardTurn, SaysWhatTheKeysAreWhereOneIsNone) {
   for (const std::string typed : {"h", "8", "0", "-", "\x1b[A", "\x1b[15~", "ü"}) {
     KeyboardTurn turn = turn_after("");
-    EXPECT_EQ(press(turn, typed), KeyWish::nothing) << typed;
-    EXPECT_THAT(turn.help(), HasSubstr("u take back")) << typed;
+    EXPECT_EQ(press(turn, typed), KeyAction::nothing) << typed;
+    EXPECT_THAT(turn.help(), HasSubstr("u: take back")) << typed;
     press(turn, left_key);
     EXPECT_THAT(turn.help(), IsEmpty()) << typed;
   }

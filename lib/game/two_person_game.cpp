@@ -1,6 +1,7 @@
-#include "lib/game/terminal_game.hpp"
+#include "lib/game/two_person_game.hpp"
 
 #include "lib/game/drawing.hpp"
+#include "lib/game/prompts.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
 
@@ -9,7 +10,6 @@ namespace connect4 {
 namespace {
 
 constexpr std::string_view load_or_play_prompt = "Enter L to load a game, or P to play: ";
-constexpr std::string_view file_prompt = "Enter the filename: ";
 
 bool is_letter(std::string_view text, char small) {
   return text.size() == 1 && (text[0] == small || text[0] == small - 'a' + 'A');
@@ -33,11 +33,11 @@ std::string result_text(const SavedGame& game, const Outcome& outcome) {
 
 }  // namespace
 
-std::string TerminalGame::begin() {
+std::string TwoPersonGame::begin() {
   return std::string(load_or_play_prompt);
 }
 
-std::string TerminalGame::answer(std::string_view line) {
+std::string TwoPersonGame::answer(std::string_view line) {
   const std::string_view text = trimmed(line);
   switch (question_) {
     case Question::load_or_play:
@@ -58,7 +58,7 @@ std::string TerminalGame::answer(std::string_view line) {
 }
 
 /// Asks what needs no more than a prompt.
-std::string TerminalGame::ask(Question question) {
+std::string TwoPersonGame::ask(Question question) {
   question_ = question;
   switch (question) {
     case Question::load_or_play:
@@ -72,14 +72,14 @@ std::string TerminalGame::ask(Question question) {
   }
 }
 
-std::string TerminalGame::take_name(std::string_view text) {
+std::string TwoPersonGame::take_name(std::string_view text) {
   const int player = question_ == Question::first_name ? 0 : 1;
   game_.names[static_cast<std::size_t>(player)] =
       text.empty() ? default_name(player) : std::string(text);
   return player == 0 ? ask(Question::second_name) : go_on();
 }
 
-std::string TerminalGame::load(const std::string& file) {
+std::string TwoPersonGame::load(const std::string& file) {
   auto loaded = saved_games_.load(file);
   if (!loaded)
     return "Cannot load " + printable(file) + ": " + loaded.error() + "\n" +
@@ -88,12 +88,12 @@ std::string TerminalGame::load(const std::string& file) {
   return go_on();
 }
 
-std::string TerminalGame::save(const std::string& file) {
+std::string TwoPersonGame::save(const std::string& file) {
   const auto saved = saved_games_.save(file, game_);
-  return (saved ? "" : "Cannot save " + printable(file) + ": " + saved.error() + "\n") + go_on();
+  return (saved ? "" : cannot_save(file, saved.error()) + "\n") + go_on();
 }
 
-std::string TerminalGame::take_move(std::string_view text) {
+std::string TwoPersonGame::take_move(std::string_view text) {
   if (text.empty()) return "";
   if (is_letter(text, 's')) return ask(Question::file_to_save);
   if (is_letter(text, 'q')) {
@@ -106,7 +106,7 @@ std::string TerminalGame::take_move(std::string_view text) {
 }
 
 /// The next turn, or the result.
-std::string TerminalGame::go_on() {
+std::string TwoPersonGame::go_on() {
   const auto outcome = outcome_of(game_.position);
   question_ = outcome ? Question::none : Question::move;
   return outcome ? result_text(game_, *outcome) : turn_text(game_);

@@ -1,4 +1,4 @@
-// Two people at one keyboard: the answers to all that they may type.
+// Two people at one keyboard who type lines, as `connect4 play` without players has it.
 #pragma once
 
 #include <array>
@@ -19,13 +19,13 @@ struct SavedGames {
   std::function<Expected<void>(const std::string& file, const SavedGame& game)> save;
 };
 
-/// The terminal game, from its menu to its result, as a machine that takes a line and gives the
-/// text to print. Does no I/O but through the SavedGames. It ends with the game, with `q`, or when
-/// nobody answers any more. Text ends in a newline or, if it asks, in a prompt and one space. Names
-/// and files are shown with what could confuse a terminal replaced.
-class TerminalGame {
+/// The game from its menu to its result, as a machine that takes a line and gives the text to
+/// print. Does no I/O but through the SavedGames. It ends with the game, with `q`, or if nobody
+/// answers any more. Text ends in a newline or, if it asks, in a prompt and one blank. Names and
+/// files are printable().
+class TwoPersonGame {
  public:
-  explicit TerminalGame(SavedGames saved_games) : saved_games_(std::move(saved_games)) {}
+  explicit TwoPersonGame(SavedGames saved_games) : saved_games_(std::move(saved_games)) {}
 
   /// The text to print first.
   static std::string begin();

@@ -1,4 +1,4 @@
-#include "lib/game/terminal_game.hpp"
+#include "lib/game/two_person_game.hpp"
 
 #include <gmock/gmock.h>
 
@@ -57,74 +57,74 @@ class Play {
   std::string say(std::string_view line) { return game.answer(line); }
 
   Files files;
-  TerminalGame game;
+  TwoPersonGame game;
   std::string said;
 };
 
 std::string load(const std::string& text) {
   Files files;
   files.texts["game.txt"] = text;
-  TerminalGame game(files.access());
+  TwoPersonGame game(files.access());
   game.answer("L");
   return game.answer("game.txt");
 }
 
-TEST(TerminalGame, BeginsWithItsMenu) {
-  EXPECT_EQ(TerminalGame::begin(), menu);
+TEST(TwoPersonGame, BeginsWithItsMenu) {
+  EXPECT_EQ(TwoPersonGame::begin(), menu);
 }
 
-TEST(TerminalGame, PlayAsksForBothNamesAndShowsTheBoard) {
+TEST(TwoPersonGame, PlayAsksForBothNamesAndShowsTheBoard) {
   for (const char* play : {"p", "P", " p \r\n"}) {
     Files files;
-    TerminalGame game(files.access());
+    TwoPersonGame game(files.access());
     EXPECT_EQ(game.answer(play), "Player 1, enter your name: ");
     EXPECT_EQ(game.answer("Bruce Wayne"), "Player 2, enter your name: ");
     EXPECT_EQ(game.answer("Bane"), turn("Bruce Wayne", Position()));
   }
 }
 
-TEST(TerminalGame, CallsTheNamelessPlayer1AndPlayer2) {
+TEST(TwoPersonGame, CallsTheNamelessPlayer1AndPlayer2) {
   Files files;
-  TerminalGame game(files.access());
+  TwoPersonGame game(files.access());
   game.answer("p");
   game.answer("");
   EXPECT_EQ(game.answer("  "), turn("Player 1", Position()));
   EXPECT_EQ(game.answer("4"), turn("Player 2", position_after("4")));
 }
 
-TEST(TerminalGame, AnythingButPlayLoads) {
+TEST(TwoPersonGame, AnythingButPlayLoads) {
   for (const char* other : {"L", "l", "", "x", "play", "pp"}) {
     Files files;
-    TerminalGame game(files.access());
+    TwoPersonGame game(files.access());
     EXPECT_EQ(game.answer(other), asks_file) << other;
   }
 }
 
-TEST(TerminalGame, DropsDiscsByTurns) {
+TEST(TwoPersonGame, DropsDiscsByTurns) {
   Play play;
   EXPECT_EQ(play.said, turn("Batman", Position()));
   EXPECT_EQ(play.say("3"), turn("Bane", position_after("3")));
   EXPECT_EQ(play.say(" 3\t"), turn("Batman", position_after("33")));
 }
 
-TEST(TerminalGame, RefusesALineThatIsNotAColumnAndAsksTheSamePlayer) {
+TEST(TwoPersonGame, RefusesTextThatIsNotAColumnAndAsksTheSamePlayer) {
   for (const char* move : {"0", "8", "-1", "99999999999999999999", "a", "3x", "3 4", "3.0", "quit"})
     EXPECT_EQ(Play("4").say(move), "ILLEGAL MOVE: Try again\n" + turn("Bane", position_after("4")))
         << move;
 }
 
-TEST(TerminalGame, RefusesAFullColumn) {
+TEST(TwoPersonGame, RefusesAFullColumn) {
   EXPECT_EQ(Play("444444").say("4"),
             "ILLEGAL MOVE: Try again\n" + turn("Batman", position_after("444444")));
 }
 
-TEST(TerminalGame, SkipsAnEmptyLine) {
+TEST(TwoPersonGame, SkipsAnEmptyLine) {
   Play play;
   for (const char* blank : {"", " ", "\t\r\n"}) EXPECT_EQ(play.say(blank), "");
   EXPECT_EQ(play.say("1"), turn("Bane", position_after("1")));
 }
 
-TEST(TerminalGame, EndsWithQ) {
+TEST(TwoPersonGame, EndsWithQ) {
   for (const char* quit : {"q", "Q"}) {
     Play play("4");
     EXPECT_EQ(play.say(quit), "Thanks for playing!\n");
@@ -133,7 +133,7 @@ TEST(TerminalGame, EndsWithQ) {
   }
 }
 
-TEST(TerminalGame, SavesAndGoesOnWithTheSamePlayer) {
+TEST(TwoPersonGame, SavesAndGoesOnWithTheSamePlayer) {
   for (const char* save : {"s", "S"}) {
     Play play("3");
     EXPECT_EQ(play.say(save), asks_file);
@@ -142,7 +142,7 @@ TEST(TerminalGame, SavesAndGoesOnWithTheSamePlayer) {
   }
 }
 
-TEST(TerminalGame, GoesOnIfSavingFails) {
+TEST(TwoPersonGame, GoesOnIfSavingFails) {
   Play play("3");
   play.files.full = true;
   play.say("s");
@@ -150,25 +150,25 @@ TEST(TerminalGame, GoesOnIfSavingFails) {
             "Cannot save game.txt: No space left on device\n" + turn("Bane", position_after("3")));
 }
 
-TEST(TerminalGame, CongratulatesTheWinnerAndShowsTheBoard) {
+TEST(TwoPersonGame, CongratulatesTheWinnerAndShowsTheBoard) {
   Play play("121212");
   EXPECT_EQ(play.say("1"),
             "Congratulations Batman! You won!\n" + draw_grid(position_after("1212121")));
   EXPECT_TRUE(play.game.is_over());
 }
 
-TEST(TerminalGame, IsADrawAfter42DiscsWithoutAFour) {
+TEST(TwoPersonGame, IsADrawAfter42DiscsWithoutAFour) {
   const std::string drawn = "547125662261271266215743771576315353334444";
   Play play(drawn);
   EXPECT_EQ(play.said, "Draw!\n" + draw_grid(position_after(drawn)));
   EXPECT_TRUE(play.game.is_over());
 }
 
-TEST(TerminalGame, LoadsAGameAndItsNames) {
+TEST(TwoPersonGame, LoadsAGameAndItsNames) {
   EXPECT_EQ(load("Batman\nBane\n2x4/7/7/7/7/7 o\n"), turn("Bane", position_after("3")));
 }
 
-TEST(TerminalGame, LoadingAFinishedGamePrintsItsResultAndBoard) {
+TEST(TwoPersonGame, LoadingAFinishedGamePrintsItsResultAndBoard) {
   const std::string won = "xoxxoox/oxxxoxo/xoooo2/2x4/7/7 x";
   EXPECT_EQ(load("Batman\nBane\n" + won),
             "Congratulations Bane! You won!\n" + draw_grid(*parse_fen(won)));
@@ -176,17 +176,17 @@ TEST(TerminalGame, LoadingAFinishedGamePrintsItsResultAndBoard) {
   EXPECT_EQ(load("Batman\nBane\n" + drawn), "Draw!\n" + draw_grid(*parse_fen(drawn)));
 }
 
-TEST(TerminalGame, RefusesABadFileAndShowsTheMenuAgain) {
+TEST(TwoPersonGame, RefusesABadFileAndShowsTheMenuAgain) {
   Files files;
-  TerminalGame game(files.access());
+  TwoPersonGame game(files.access());
   game.answer("l");
   EXPECT_EQ(game.answer("none.txt"), "Cannot load none.txt: No such file or directory\n" + menu);
   EXPECT_EQ(game.answer("p"), "Player 1, enter your name: ");
 }
 
-TEST(TerminalGame, ShowsNothingThatCouldMoveTheCursor) {
+TEST(TwoPersonGame, ShowsNothingThatCouldMoveTheCursor) {
   Files files;
-  TerminalGame game(files.access());
+  TwoPersonGame game(files.access());
   EXPECT_EQ(game.answer("l"), asks_file);
   EXPECT_EQ(game.answer("\x1b[2J").find('\x1b'), std::string::npos);
   EXPECT_EQ(load("\x1b[2J\nBane\n7/7/7/7/7/7 x").find('\x1b'), std::string::npos);
@@ -204,11 +204,11 @@ std::string random_line(Random& random) {
   return line;
 }
 
-TEST(TerminalGame, KeepsInOrderThrough1000RandomInputs) {
+TEST(TwoPersonGame, KeepsInOrderThrough1000RandomInputs) {
   Random random(2);
   for (int i = 0; i < 1000; ++i) {
     Files files;
-    TerminalGame game(files.access());
+    TwoPersonGame game(files.access());
     for (int line = 0; line < 200 && !game.is_over(); ++line) {
       const std::string said = game.answer(random_line(random));
       if (said.empty()) continue;

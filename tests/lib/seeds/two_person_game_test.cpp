@@ -1,6 +1,6 @@
-// The terminal game's first description, a test for each sentence. It counts rows and columns from
-// 0, rows from the bottom.
-#include "lib/game/terminal_game.hpp"
+// The sentences of the terminal game's first description, one test each. Rows and columns count
+// from 0, rows from the bottom.
+#include "lib/game/two_person_game.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,24 +19,24 @@ SavedGames no_files() {
 
 /// The text after these lines, the first of which answers the menu.
 std::string said_after(const std::vector<std::string>& lines, SavedGames games = no_files()) {
-  TerminalGame game(std::move(games));
+  TwoPersonGame game(std::move(games));
   std::string said;
   for (const std::string& line : lines) said = game.answer(line);
   return said;
 }
 
-TEST(TerminalGameSeed, PlayTakesPlaceOnA6x7RectangularBoard) {
+TEST(TwoPersonGameSeed, PlayTakesPlaceOnA6x7RectangularBoard) {
   EXPECT_EQ(row_count, 6);
   EXPECT_EQ(column_count, 7);
 }
 
-TEST(TerminalGameSeed, EachPlayerHas21Tokens) {
+TEST(TwoPersonGameSeed, EachPlayerHas21Tokens) {
   const Position full = position_after("547125662261271266215743771576315353334444");
   EXPECT_EQ(cells_of(full.discs(Colour::red)).size(), 21U);
   EXPECT_EQ(cells_of(full.discs(Colour::blue)).size(), 21U);
 }
 
-TEST(TerminalGameSeed, TheGameBoardCellsAreLabeledAsFollows) {
+TEST(TwoPersonGameSeed, TheGameBoardCellsAreLabeledAsFollows) {
   EXPECT_EQ(draw_grid(Position()),
             "  +---+---+---+---+---+---+---+\n"
             "  |   |   |   |   |   |   |   |\n"
@@ -54,34 +54,34 @@ TEST(TerminalGameSeed, TheGameBoardCellsAreLabeledAsFollows) {
             "col 1   2   3   4   5   6   7\n");
 }
 
-TEST(TerminalGameSeed, TheLowestNumberedRowIsOnTheBottomAndDataZeroZeroAtTheLowerLeft) {
+TEST(TwoPersonGameSeed, TheLowestNumberedRowIsOnTheBottomAndDataZeroZeroAtTheLowerLeft) {
   EXPECT_EQ(draw_grid(position_after("1")).substr(11 * 32, 32),
             "  | x |   |   |   |   |   |   |\n");
   EXPECT_EQ(position_after("1").at(Cell{column(1), 0}), Colour::red);
 }
 
-TEST(TerminalGameSeed, TheGameBeginsByAskingWhetherToLoadOrToPlay) {
-  EXPECT_EQ(TerminalGame::begin(), "Enter L to load a game, or P to play: ");
+TEST(TwoPersonGameSeed, TheGameBeginsByAskingWhetherToLoadOrToPlay) {
+  EXPECT_EQ(TwoPersonGame::begin(), "Enter L to load a game, or P to play: ");
 }
 
-TEST(TerminalGameSeed, AnUppercasePOrALowercasePWillBothChoosePlay) {
+TEST(TwoPersonGameSeed, AnUppercasePOrALowercasePWillBothChoosePlay) {
   EXPECT_EQ(said_after({"p"}), "Player 1, enter your name: ");
   EXPECT_EQ(said_after({"P"}), "Player 1, enter your name: ");
   EXPECT_EQ(said_after({"p", "Batman"}), "Player 2, enter your name: ");
 }
 
-TEST(TerminalGameSeed, ItPrintsTheInitialBoardAndAsksForAMoveFromTheFirstPlayer) {
+TEST(TwoPersonGameSeed, ItPrintsTheInitialBoardAndAsksForAMoveFromTheFirstPlayer) {
   EXPECT_EQ(said_after({"p", "Batman", "Bane"}),
             "\n" + draw_grid(Position()) +
                 "\nEnter: the column to move, q to quit, s to save\nBatman enter your move: ");
 }
 
-TEST(TerminalGameSeed, AllOtherEntriesWillLoadAGame) {
+TEST(TwoPersonGameSeed, AllOtherEntriesWillLoadAGame) {
   EXPECT_EQ(said_after({"L"}), "Enter the filename: ");
   EXPECT_EQ(said_after({"anything"}), "Enter the filename: ");
 }
 
-TEST(TerminalGameSeed, LoadingTheExampleShowsItsBoardAndAsksBatman) {
+TEST(TwoPersonGameSeed, LoadingTheExampleShowsItsBoardAndAsksBatman) {
   const Position position = position_after("35");
   SavedGames games = no_files();
   games.load = [&](const std::string& file) -> Expected<SavedGame> {
@@ -94,23 +94,23 @@ TEST(TerminalGameSeed, LoadingTheExampleShowsItsBoardAndAsksBatman) {
   EXPECT_NE(draw_grid(position).find("  |   |   | x |   | o |   |   |\n"), std::string::npos);
 }
 
-TEST(TerminalGameSeed, ItPlacesAnXForPlayer1AtTheLocationEnteredAndAsksBane) {
+TEST(TwoPersonGameSeed, ItPlacesAnXForPlayer1AtTheLocationEnteredAndAsksBane) {
   const std::string said = said_after({"p", "Batman", "Bane", "3"});
   EXPECT_NE(said.find("  |   |   | x |   |   |   |   |\n"), std::string::npos);
   EXPECT_TRUE(said.ends_with("\nBane enter your move: "));
 }
 
-TEST(TerminalGameSeed, APositionOffTheBoardOrAFullColumnIsAnIllegalMove) {
+TEST(TwoPersonGameSeed, APositionOffTheBoardOrAFullColumnIsAnIllegalMove) {
   EXPECT_TRUE(said_after({"p", "A", "B", "8"}).starts_with("ILLEGAL MOVE: Try again\n"));
   EXPECT_TRUE(said_after({"p", "A", "B", "1", "1", "1", "1", "1", "1", "1"})
                   .starts_with("ILLEGAL MOVE: Try again\n"));
 }
 
-TEST(TerminalGameSeed, IfQIsEnteredPlayWillStop) {
+TEST(TwoPersonGameSeed, IfQIsEnteredPlayWillStop) {
   EXPECT_EQ(said_after({"p", "Batman", "Bane", "q"}), "Thanks for playing!\n");
 }
 
-TEST(TerminalGameSeed, FollowingTheSaveTheSamePlayerIsAsked) {
+TEST(TwoPersonGameSeed, FollowingTheSaveTheSamePlayerIsAsked) {
   SavedGames games = no_files();
   games.save = [](const std::string&, const SavedGame&) -> Expected<void> { return {}; };
   EXPECT_EQ(said_after({"p", "Batman", "Bane", "s"}, games), "Enter the filename: ");
@@ -118,7 +118,7 @@ TEST(TerminalGameSeed, FollowingTheSaveTheSamePlayerIsAsked) {
             said_after({"p", "Batman", "Bane"}, games));
 }
 
-TEST(TerminalGameSeed, TheExampleOfAWin) {
+TEST(TwoPersonGameSeed, TheExampleOfAWin) {
   SavedGames games = no_files();
   games.load = [](const std::string&) -> Expected<SavedGame> {
     return SavedGame{{"Batman", "Bane"},
@@ -142,26 +142,26 @@ TEST(TerminalGameSeed, TheExampleOfAWin) {
             "col 1   2   3   4   5   6   7\n");
 }
 
-TEST(TerminalGameSeed, NoOneWinsAfter42MovesWithoutAFour) {
+TEST(TwoPersonGameSeed, NoOneWinsAfter42MovesWithoutAFour) {
   const Position full = position_after("547125662261271266215743771576315353334444");
   EXPECT_EQ(outcome_of(full), (Outcome{std::nullopt, Ending::draw}));
 }
 
-TEST(TerminalGameSeed, FenStringForAnEmptyBoard) {
+TEST(TwoPersonGameSeed, FenStringForAnEmptyBoard) {
   EXPECT_EQ(to_fen(Position()), "7/7/7/7/7/7 x");
 }
 
-TEST(TerminalGameSeed, FenStringForABoardWithOneDiscHasARankTooManyAndIsRead) {
+TEST(TwoPersonGameSeed, FenStringForABoardWithOneDiscHasARankTooManyAndIsRead) {
   EXPECT_EQ(parse_fen("2x4/7/7/7/7/7/7 o"), position_after("3"));
 }
 
-TEST(TerminalGameSeed, FenStringForABoardWithFourDiscsHasARankTooManyAndIsRead) {
+TEST(TwoPersonGameSeed, FenStringForABoardWithFourDiscsHasARankTooManyAndIsRead) {
   EXPECT_EQ(parse_fen("2x1oo1/2x4/7/7/7/7/7 x"), board(R"(
       . . x . . . .
       . . x . o o .)"));
 }
 
-TEST(TerminalGameSeed, ASingleUnoccupiedLocationIsDenotedAs1) {
+TEST(TwoPersonGameSeed, ASingleUnoccupiedLocationIsDenotedAs1) {
   EXPECT_EQ(to_fen(position_after("1325476")), "xxoxoxo/7/7/7/7/7 o");
   EXPECT_EQ(to_fen(position_after("13")), "x1o4/7/7/7/7/7 x");
 }

@@ -1,0 +1,75 @@
+// What a person at the keys sees, and what its keys ask the match for.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "lib/game/saved_game.hpp"
+#include "runner/analysis/position_analysis.hpp"
+#include "runner/keyboard/keyboard_turn.hpp"
+#include "runner/match/person.hpp"
+#include "runner/screen/live_board.hpp"
+
+namespace connect4 {
+
+/// A match at the keys, as the person knows it. A program thinks, a person is to move, or a game
+/// has ended and the person is asked what follows; at any other time keys count for nothing. Knows
+/// no terminal, no clock and no thread. Not thread-safe.
+class KeyboardState {
+ public:
+  KeyboardState(PersonSeats seats, std::optional<int> games, bool unicode)
+      : seats_(seats), games_(games), unicode_(unicode) {}
+
+  /// A turn begins in a position that is not over.
+  void begin_turn(const GameRecord& record, const Position& position);
+
+  /// A four or a draw is on the board; the person is asked what follows.
+  void end_game(const GameRecord& record);
+
+  /// All games have been played, and nothing can be taken back.
+  void end_match();
+
+  /// Keys count for nothing until one of the calls above.
+  void end_turn() { stage_ = Stage::idle; }
+
+  bool is_thinking() const { return stage_ == Stage::thinking; }
+
+  /// What the key asks the match for; nothing if the state has dealt with it.
+  KeyAction press(Key key);
+
+  /// The person's turn. Its message is what is told about the last key.
+  bool is_turn() const { return stage_ == Stage::turn; }
+  KeyboardTurn& turn() { return turn_; }
+  const SavedGame& game() const { return game_; }
+
+  /// The position of which the person wants to know the scores and does not yet.
+  std::optional<Position> unknown_position() const;
+
+  /// The scores of that position; nothing if there is no memory to find them.
+  void take_scores(const Position& position, const std::optional<PositionAnalysis>& scores);
+
+  /// What is around the board on a terminal of that width. `time` is the age of the turn.
+  LiveBoard::View view(int width, std::chrono::nanoseconds time) const;
+
+ private:
+  enum class Stage : std::uint8_t { idle, thinking, turn, between_games, match_end };
+
+  KeyPlace key_place() const;
+  std::string prompt_for_turn(int width) const;
+
+  const PersonSeats seats_;
+  const std::optional<int> games_;  // of the match; nothing: nobody knows
+  const bool unicode_;
+
+  Stage stage_ = Stage::idle;
+  SavedGame game_;                     // on the board
+  std::optional<Column> last_column_;  // the last move
+  bool can_take_back_ = false;
+  KeyboardTurn turn_;
+  std::optional<PositionAnalysis> scores_;  // of the position on the board
+  bool wants_hint_ = false;
+  bool wants_scores_ = false;
+};
+
+}  // namespace connect4
