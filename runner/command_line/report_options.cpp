@@ -4,8 +4,12 @@
 
 namespace connect4 {
 
+Option junit_option() {
+  return {"junit", "FILE", "Write the cases to FILE as JUnit XML", ""};
+}
+
 std::vector<Option> report_options() {
-  return {{"junit", "FILE", "Write the cases to FILE as JUnit XML", ""},
+  return {junit_option(),
           {"gradescope", "FILE", "Write the cases to FILE as Gradescope's results.json", ""}};
 }
 

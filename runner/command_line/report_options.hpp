@@ -9,10 +9,14 @@
 
 namespace connect4 {
 
+/// Returns the option --junit.
+Option junit_option();
+
 /// Returns the options --junit and --gradescope.
 std::vector<Option> report_options();
 
-/// Writes the files that the options ask for. Throws UsageError if one cannot be written.
+/// Writes the files that the options of a command ask for. Throws UsageError if one cannot be
+/// written.
 void write_reports(const Arguments& arguments, const CaseReport& report);
 
 }  // namespace connect4

@@ -6,16 +6,20 @@
 
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
+#include "lib/tournament/report/duel_verdict.hpp"
+#include "lib/tournament/report/report_text.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/opening_catalog.hpp"
 #include "runner/command_line/player_options.hpp"
+#include "runner/command_line/report_options.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
+#include "runner/tournament/config/location.hpp"
 #include "runner/tournament/config/path_resolver.hpp"
 
 namespace connect4 {
@@ -24,6 +28,9 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
+
+constexpr int exit_failed = 1;
+constexpr int exit_undecided = 4;
 
 CommandPage duel_page() {
   CommandPage page;
@@ -50,6 +57,7 @@ CommandPage duel_page() {
       {"seed", "N", "Make all random choices by this seed", ""},
       {"out", "DIR", "Write to the folder DIR (default: duel-NEW-OLD)", ""},
       {"concurrency", "N", "Play N games at the same time", ""},
+      junit_option(),
       set_option(),
       json_option("the table"),
   };
@@ -59,9 +67,13 @@ CommandPage duel_page() {
       {"connect4 tournament duel ./new.py greedy --games 200", "200 games"},
       {"connect4 tournament standings duel-new-old", "How it stands, from another terminal"}};
   page.exit_statuses = {
-      {"0", "The duel is complete"},
-      {"2", "A mistake in the command line, or a system error"},
+      {"0", "NEW passed: H1 is accepted; without --sprt the 95 % interval is above 0"},
+      {"1", "NEW failed: H0 is accepted; without --sprt the 95 % interval is below 0"},
+      {"2",
+       "A mistake in the command line, a player that could not be started or was withdrawn, or "
+       "a system error"},
       {"3", "Stopped by a signal while it played; the same command goes on"},
+      {"4", "Undecided: the games are used up"},
   };
   return page;
 }
@@ -183,15 +195,53 @@ fs::path write_duel(const Arguments& arguments, const Duellists& players) {
   return folder;
 }
 
+CaseReport report_of(const TournamentReport& duel) {
+  const DuelVerdict verdict = verdict_of(duel);
+  ReportCase result{.name = duel.players[0] + " against " + duel.players[1]};
+  const ReportCase::Problem problem{describe(verdict, duel), duel_text(duel)};
+  if (verdict == DuelVerdict::failed)
+    result.failure = problem;
+  else if (verdict != DuelVerdict::passed)
+    result.error = problem;
+  return {"connect4 tournament duel", {result}};
+}
+
+int status_of(DuelVerdict verdict) {
+  switch (verdict) {
+    case DuelVerdict::passed:
+      return exit_ok;
+    case DuelVerdict::failed:
+      return exit_failed;
+    case DuelVerdict::undecided:
+      return exit_undecided;
+    case DuelVerdict::unplayable:
+      break;
+  }
+  return exit_our_error;
+}
+
+/// Reports on a duel that is complete, and returns its exit status.
+int judge(const Arguments& arguments, const fs::path& folder) {
+  StoreReader reader(results_folder(folder.string()));
+  const TournamentReport report = read_report(reader);
+  write_reports(arguments, report_of(report));
+  const DuelVerdict verdict = verdict_of(report);
+  if (const std::string reason = describe(verdict, report); !reason.empty())
+    std::cerr << "connect4 tournament duel: " << reason << std::endl;
+  return status_of(verdict);
+}
+
 int duel(const Arguments& arguments) {
   const Duellists players(arguments);
-  std::vector<std::string> words{write_duel(arguments, players).string()};
+  const fs::path folder = write_duel(arguments, players);
+  std::vector<std::string> words{folder.string()};
   if (arguments.has("concurrency"))
     words.insert(words.end(), {"--concurrency", *arguments.text("concurrency")});
   if (arguments.has("json")) words.emplace_back("--json");
   add_settings(arguments, words);
   const Subcommand run = run_command();
-  return run.run(Arguments::parse(run.page, words));
+  const int status = run.run(Arguments::parse(run.page, words));
+  return status == exit_ok ? judge(arguments, folder) : status;
 }
 
 }  // namespace

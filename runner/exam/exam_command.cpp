@@ -145,14 +145,21 @@ std::vector<Candidate> read_candidates(const Arguments& arguments) {
   return candidates;
 }
 
-/// Starts the players. Throws UsageError if one of them cannot be started.
-std::list<Examinee> started(const std::vector<Candidate>& candidates) {
+/// Reports that a player cannot be started, and throws UsageError.
+[[noreturn]] void fail_to_start(const Arguments& arguments, const std::string& player,
+                                const Fault& fault) {
+  write_reports(arguments,
+                {"connect4 bot exam",
+                 {{.name = "starts", .score = 0, .error = {{fault.detail, fault.log}}}}});
+  throw UsageError(in_quotes(player) + " " + fault.detail + "; " + remedy_for(fault) +
+                   ": connect4 bot check " + in_quotes(player));
+}
+
+std::list<Examinee> started(const Arguments& arguments, const std::vector<Candidate>& candidates) {
   std::list<Examinee> players;
   for (const Candidate& each : candidates) {
     players.emplace_back(each.player.spec);
-    if (const auto fault = players.back().start())
-      throw UsageError(in_quotes(each.text) + " " + fault->detail + "; " + remedy_for(*fault) +
-                       ": connect4 bot check " + in_quotes(each.text));
+    if (const auto fault = players.back().start()) fail_to_start(arguments, each.text, *fault);
   }
   return players;
 }
@@ -210,7 +217,7 @@ Exam hold_exam(const Arguments& arguments, const ExamPlan& plan) {
     if (!each.player.unconfined.empty() && !arguments.has("no-sandbox"))
       std::cerr << "connect4 bot exam: " << in_quotes(each.text)
                 << " is not confined: " << each.player.unconfined << std::endl;
-  std::list<Examinee> players = started(candidates);
+  std::list<Examinee> players = started(arguments, candidates);
   std::optional<Book> book = find_book(arguments.text_or_default("book"));
   Solver solver(SolvingSettings().table_bytes * 4);
   SolvingLimit limit;

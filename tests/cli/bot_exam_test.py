@@ -185,8 +185,11 @@ def test_a_bot_that_is_too_slow_has_faults_in_the_time_that_it_is_given(tmp_path
 def test_a_bot_that_does_not_start_is_an_error(tmp_path):
     bot = tmp_path / "bot.py"
     bot.write_text("raise SystemExit(1)")
-    ended = play("exam", bot, program=BOT)
+    report = tmp_path / "exam.xml"
+    ended = play("exam", bot, "--junit", report, program=BOT)
     assert ended.status == 2 and ended.out == ""
+    suite = xml.parse(report).getroot().find("testsuite")
+    assert (suite.get("errors"), suite[0].get("name")) == ("1", "starts")
     assert f"connect4 bot check \"{bot}\"" in ended.err
 
 

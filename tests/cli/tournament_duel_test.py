@@ -4,6 +4,7 @@ import json
 import shutil
 import signal
 import subprocess
+import xml.etree.ElementTree as xml
 
 import pytest
 
@@ -22,7 +23,7 @@ def duel(folder, *words):
 def test_a_duel_is_played_and_stays_a_tournament(tmp_path):
     done = duel(tmp_path, "minimax --depth 2", "greedy", "--games", "8", "--openings", "random:4",
                 "--time-per-move", "500ms", "--seed", "3")
-    assert done.returncode == 0, done.stderr
+    assert done.returncode in (0, 1, 4), done.stderr
     assert done.stderr.startswith("the duel is in duel-minimax-greedy\n")
     assert "duel-minimax-greedy: complete, 8 games" in done.stdout
     folder = tmp_path / "duel-minimax-greedy"
@@ -64,7 +65,7 @@ def test_a_test_ends_the_duel(tmp_path):
 def test_players_that_play_identically_end_the_test(tmp_path, concurrency):
     words = ["minimax --depth 2", "minimax --depth 2", "--sprt", "0,20", "--openings", "random:6",
              "--concurrency", concurrency, "--out", "same"]
-    assert duel(tmp_path, *words).returncode == 0
+    assert duel(tmp_path, *words).returncode == 1, "no difference is not one of 20"
     told = tournament_json("standings", tmp_path / "same")
     assert told["complete"] and told["games"]["planned"] == 120
     assert told["games"]["played"] - told["games"]["surplus"] == 120
@@ -75,6 +76,37 @@ def test_players_that_play_identically_end_the_test(tmp_path, concurrency):
     text = tournament("standings", tmp_path / "same")
     assert "they play identically: 0 of 60 opening pairs differ\n" in text
     assert "ended without a decision, since they play identically, after game 120" in text
+
+
+STRONG, WEAK = "minimax --depth 3", "random"
+OPENINGS = ["--openings", "random:6", "--seed", "5"]
+
+
+@pytest.mark.parametrize("words, status, reason", [
+    ([STRONG, WEAK, "--sprt", "0,50"], 0, None),
+    ([WEAK, STRONG, "--sprt", "0,50"], 1, "the test accepted H0"),
+    ([STRONG, WEAK, "--games", "60"], 0, None),
+    ([WEAK, STRONG, "--games", "60"], 1, "random is weaker than minimax"),
+    ([WEAK, "random --seed 2", "--games", "4"], 4, "undecided: the games are used up"),
+    ([WEAK, "random --seed 2", "--games", "4", "--sprt", "0,5"], 4, "undecided: the games are used up"),
+    ([STRONG, STRONG, "--sprt", "-20,0"], 0, None),
+    ([STRONG, STRONG, "--sprt", "-10,10"], 1, "they play identically, so the first is not stronger by elo1"),
+    ([STRONG, STRONG, "--games", "120"], 0, None),
+    ([WEAK, "/usr/bin/false", "--games", "2"], 2, "no verdict: a player could not be started"),
+    (["/usr/bin/false", WEAK], 2, "no verdict: a player could not be started"),
+], ids=["H1", "H0", "better", "worse", "equal", "untested", "same, not weaker", "same, not stronger",
+        "same", "broken old", "broken new"])
+def test_the_exit_status_is_the_verdict_and_the_report_has_it(tmp_path, words, status, reason):
+    done = duel(tmp_path, *words, *OPENINGS, "--out", "cup", "--junit", "duel.xml")
+    assert done.returncode == status, done.stderr
+    case = xml.parse(tmp_path / "duel.xml").getroot().find("testsuite/testcase")
+    problem = case.find({0: "none", 1: "failure"}.get(status, "error"))
+    if reason is None:
+        assert len(case) == 0
+    else:
+        assert f"connect4 tournament duel: {reason}" in done.stderr
+        assert problem.get("message").startswith(reason)
+        assert "opening pairs: LL" in problem.text or status == 2
 
 
 def test_two_versions_of_one_file_have_names_of_their_own(tmp_path):
