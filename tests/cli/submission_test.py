@@ -215,7 +215,7 @@ def test_a_run_that_cannot_finish_a_killed_submission_says_so(faulty):
         done = subprocess.run([TOURNAMENT, "run", faulty.config], text=True, check=False, capture_output=True,
                               stdin=subprocess.DEVNULL, env={**faulty.environment, **variables})
         assert (players / "ann").exists() or done.returncode == 2, "nobody is taken for absent"
-        if "ann\": the disk failed; " in done.stderr:
+        if "ann\": cannot be written: the disk failed; " in done.stderr:
             break
     else:
         pytest.fail("no rename has failed")

@@ -109,7 +109,7 @@ def test_refuses_a_folder_that_cannot_be_made(tmp_path):
     (tmp_path / "file").write_text("")
     result = run("tournament", "init", tmp_path / "file" / "cup")
     assert result.returncode == 2
-    assert result.stderr.startswith("connect4 tournament init: cannot ")
+    assert result.stderr.startswith('connect4 tournament init: "') and ": cannot be written: " in result.stderr
 
 
 def test_refuses_two_folders():
