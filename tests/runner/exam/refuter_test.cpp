@@ -73,6 +73,15 @@ AskPlayer afraid_of_column_4(const AskPlayer& otherwise) {
   };
 }
 
+/// Answers badly if the opponent's lowest disc in column 7 is there, and well in the mirror image.
+AskPlayer blind_on_the_right(std::uint64_t seed) {
+  return [careful = blind_in_column_1(seed)](const Position& position) -> PlayerAnswer {
+    const auto discs = position.discs(other(position.to_move()));
+    if (discs & bottom_cell(column_of_digit('7'))) return first_column(position);
+    return careful(position);
+  };
+}
+
 class RefuterTest : public testing::Test {
  protected:
   static void SetUpTestSuite() {
@@ -152,6 +161,7 @@ TEST_F(RefuterTest, GamesAreAsShortAsThoseOfBruteForce) {
     const std::string number = std::to_string(seed);
     players["chance " + number] = by_chance(seed);
     players["blind " + number] = blind_in_column_1(seed);
+    players["right " + number] = blind_on_the_right(seed);
     players["afraid " + number] = afraid_of_column_4(by_chance(seed));
     players["afraid and blind " + number] = afraid_of_column_4(blind_in_column_1(seed));
   }
@@ -235,6 +245,35 @@ TEST_F(RefuterTest, MistakeThatIsPunishedLaterIsTakenBeforeALongWin) {
   search.search();
   ASSERT_TRUE(search.best());
   EXPECT_LT(search.best()->moves.size(), 15);
+}
+
+TEST_F(RefuterTest, PositionThatTheSolverKnowsToBeWonIsFoundAmongMany) {
+  // Red is to move. Blue plays well, except after one move of red.
+  const Position start = from_moves("444442352216");
+  Position mistaken;
+  std::optional<Column> mistake;
+  int length = 0;
+  for (const Column column : start.legal_columns()) {
+    Position asked = start;
+    asked.drop(column);
+    for (const Column answer : asked.legal_columns()) {
+      Position next = asked;
+      next.drop(answer);
+      const int score = score_of_end(next) ? 0 : solver_.solve(next).value();
+      if (score <= 0 || plies_to_end(score, next.ply()) < 9) continue;
+      mistaken = asked;
+      mistake = answer;
+      length = 2 + plies_to_end(score, next.ply());
+    }
+  }
+  ASSERT_TRUE(mistake);
+  const AskPlayer ask = [&](const Position& position) -> PlayerAnswer {
+    return position == mistaken ? *mistake : find_exact_move(solver_, position).column;
+  };
+  Refuter search = refuter({start, Colour::blue, 8, {}}, ask);
+  search.search();
+  ASSERT_TRUE(search.best());
+  EXPECT_EQ(std::ssize(search.best()->moves), length);
 }
 
 TEST_F(RefuterTest, EveryGameIsTriedIfTheQuestionsAreEnough) {
