@@ -17,10 +17,8 @@ constexpr std::chrono::seconds patience(2);  // of a person who has asked
 
 }  // namespace
 
-KeyListener::KeyListener(KeyboardDesk& desk, const ChoicesPipe& choices)
-    : desk_(desk),
-      choices_(choices),
-      thread_([this](const std::stop_token& end) { listen(end); }) {}
+KeyListener::KeyListener(KeyboardDesk& desk)
+    : desk_(desk), thread_([this](const std::stop_token& end) { listen(end); }) {}
 
 void KeyListener::throw_if_failed() {
   const Lock lock(desk_.mutex);
@@ -92,7 +90,7 @@ void KeyListener::choose(std::string_view choice) {
   desk_.state.end_turn();
   desk_.keys.forget();
   desk_.show();
-  choices_.write(std::string(choice) + "\n");
+  desk_.choices.write(std::string(choice) + "\n");
 }
 
 void KeyListener::save() {

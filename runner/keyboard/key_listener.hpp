@@ -20,8 +20,8 @@
 
 namespace connect4 {
 
-/// What a match at the keys shares with its KeyListener. Both threads touch all of it under the
-/// mutex, except for KeyReader::wait().
+/// What a match at the keys shares with its KeyListener. Both threads lock the mutex, except for
+/// KeyReader::wait().
 struct KeyboardDesk {
   KeyboardDesk(const LiveBoard::Settings& settings, PersonSeats seats)
       : board(Output::of_terminal(), settings),
@@ -38,7 +38,8 @@ struct KeyboardDesk {
     board.redraw();
   }
 
-  std::mutex mutex;
+  const ChoicesPipe choices;  ///< to the person's program
+  std::mutex mutex;           ///< of all that follows
   LiveBoard board;
   KeyReader keys;
   KeyboardState state;
@@ -54,8 +55,8 @@ struct KeyboardDesk {
 /// what keys change, passes moves on to the person's program, and asks the solver.
 class KeyListener {
  public:
-  /// Both must outlive the listener.
-  KeyListener(KeyboardDesk& desk, const ChoicesPipe& choices);
+  /// The desk must outlive the listener.
+  explicit KeyListener(KeyboardDesk& desk);
 
   /// Throws the error that has ended the listener, if one has. For the thread that plays.
   void throw_if_failed();
@@ -74,7 +75,6 @@ class KeyListener {
   void show_time_of_thinking();
 
   KeyboardDesk& desk_;
-  const ChoicesPipe& choices_;
   std::exception_ptr failure_;  // under the desk's mutex
   std::optional<LimitedSolver> solver_;
   std::jthread thread_;

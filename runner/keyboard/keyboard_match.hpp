@@ -7,7 +7,6 @@
 #include "runner/keyboard/key_listener.hpp"
 #include "runner/match/game_observer.hpp"
 #include "runner/match/person.hpp"
-#include "runner/screen/choices_pipe.hpp"
 
 namespace connect4 {
 
@@ -18,10 +17,10 @@ class KeyboardMatch final : public GameObserver, public Person {
  public:
   /// Standard input and output are terminals. `seats` are those of persons who sit at the keys.
   KeyboardMatch(const LiveBoard::Settings& board, PersonSeats seats)
-      : desk_(board, seats), listener_(desk_, choices_) {}
+      : desk_(board, seats), listener_(desk_) {}
 
   /// The file in which a person's program reads what is chosen here.
-  std::string choices() const { return choices_.path(); }
+  std::string choices() const { return desk_.choices.path(); }
 
   /// After an Interrupted: throws the error here that has caused it, if there is one.
   void throw_if_failed() { listener_.throw_if_failed(); }
@@ -45,7 +44,6 @@ class KeyboardMatch final : public GameObserver, public Person {
   void wait_for_answer(Lock& lock);
 
   KeyboardDesk desk_;
-  const ChoicesPipe choices_;
   KeyListener listener_;
 };
 

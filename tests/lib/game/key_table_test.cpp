@@ -37,6 +37,11 @@ TEST(DescribeKeys, ListsWhatAPlaceHas) {
             "arrows: step  Home, End: jump  f: flip  q: leave");
 }
 
+TEST(DescribeKeys, NamesWhatHasNoKeyOfItsOwn) {
+  EXPECT_EQ(describe_keys(KeyPlace::line, true),
+            "1-7: drop a disc  u: take back  s: save  q or Ctrl-D: resign");
+}
+
 TEST(DescribeKeys, BeginsALineIfTheLastOneIsFull) {
   EXPECT_EQ(describe_keys(KeyPlace::turn, true, 39),
             "1-7, or arrows and Enter: drop a disc\n"
@@ -55,10 +60,11 @@ std::vector<std::string> keys_on_page(const std::string& page) {
 
 TEST(KeyTable, IsThatOfThePageForPersons) {
   std::vector<std::string> keys;
-  for (const KeyRow& row : key_table())
-    if (const Key key = *row.keys.begin();
-        row.place == KeyPlace::turn && key > Key(' ') && key < Key::up)
-      keys.push_back({static_cast<char>(key)});
+  for (const KeyRow& row : key_table()) {
+    if (row.place != KeyPlace::turn) continue;
+    const Key key = *row.keys.begin();
+    if (key > Key(' ') && key < Key::up) keys.push_back({static_cast<char>(key)});
+  }
   EXPECT_THAT(keys_on_page("docs/play/person.md"), testing::UnorderedElementsAreArray(keys));
 }
 
