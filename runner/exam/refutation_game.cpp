@@ -11,9 +11,9 @@ namespace {
 constexpr char own_name[] = "connect4";
 
 /// A game in progress.
-class PlannedGame {
+class RefutationGame {
  public:
-  PlannedGame(Examinee& player, const RefutationPlan& plan, Solver& solver)
+  RefutationGame(Examinee& player, const RefutationPlan& plan, Solver& solver)
       : player_(player), plan_(plan), solver_(solver), position_(plan.start) {
     record_.game = plan.number;
     record_.start = plan.start;
@@ -88,7 +88,7 @@ class PlannedGame {
 }  // namespace
 
 GameRecord play_refutation(Examinee& player, const RefutationPlan& plan, Solver& solver) {
-  return PlannedGame(player, plan, solver).play();
+  return RefutationGame(player, plan, solver).play();
 }
 
 GameRecord unplayed_game(const RefutationPlan& plan, const Identity& player,
@@ -97,7 +97,7 @@ GameRecord unplayed_game(const RefutationPlan& plan, const Identity& player,
   record.game = plan.number;
   record.start = plan.start;
   record.seed = plan.seed;
-  PlannedGame::name_players(record, plan.player, player);
+  RefutationGame::name_players(record, plan.player, player);
   Position position = plan.start;
   for (const Column column : plan.moves) {
     record.line = connect4::play(position, column).line;
