@@ -48,7 +48,7 @@ CommandPage refute_page() {
       "positions. The game found is played three times from its start. If the player answers "
       "differently, the output says so.",
       "The output has the game, the move that turned it into a loss, and the board at the end."};
-  page.operands = {{"PLAYER", player_help(Persons::excluded)}};
+  page.operands = {player_operand(Persons::excluded)};
   page.options = joined_options({
       in_group("Search",
                {{"from", "POSITION",
@@ -78,7 +78,6 @@ CommandPage refute_page() {
                         {"2",
                          "A mistake in the command line, a player that does not start, or a "
                          "system error"}};
-  page.words = program_names();
   return page;
 }
 
