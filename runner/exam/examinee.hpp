@@ -7,8 +7,21 @@
 #include <vector>
 
 #include "runner/match/player.hpp"
+#include "runner/process/system_fault.hpp"
 
 namespace connect4 {
+
+/// Does it again if the machine disturbed the player. Throws SystemFault if it does so three times
+/// in a row.
+template <class Act>
+auto if_undisturbed(const Act& act) {
+  constexpr int most_disturbances = 3;
+  for (int disturbed = 1;; ++disturbed) try {
+      return act();
+    } catch (const SystemFault&) {
+      if (disturbed == most_disturbances) throw;
+    }
+}
 
 /// Asks one program for moves. The program lives for many games, and is started again after a
 /// fault. Throws SystemFault and Interrupted as Player does. Belongs to one thread.

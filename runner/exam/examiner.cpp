@@ -4,22 +4,10 @@
 
 #include "lib/random.hpp"
 #include "runner/process/stop_signal.hpp"
-#include "runner/process/system_fault.hpp"
 
 namespace connect4 {
 
 namespace {
-
-constexpr int most_disturbed_answers = 3;  // in a row; then the machine is not fit
-
-/// Asks again if the machine disturbed the player.
-Examinee::Answer ask_in_peace(Examinee& player, const Position& position, std::uint32_t seed) {
-  for (int disturbed = 1;; ++disturbed) try {
-      return player.ask_once(position, seed);
-    } catch (const SystemFault&) {
-      if (disturbed == most_disturbed_answers) throw;
-    }
-}
 
 /// The value; if the solver was stopped, so were we.
 template <class Value>
@@ -63,9 +51,11 @@ ExamQuestion Examiner::ask(Examinee& player, const MotifPosition& position, int 
                   static_cast<std::uint64_t>(number));
   ExamQuestion question{position, {}};
   for (int i = 0; i < plan_.repeat; ++i)
-    question.answers.push_back(judge(
-        position,
-        ask_in_peace(player, position.position, derive_seed(seed, static_cast<std::uint64_t>(i)))));
+    question.answers.push_back(judge(position, if_undisturbed([&] {
+                                       return player.ask_once(
+                                           position.position,
+                                           derive_seed(seed, static_cast<std::uint64_t>(i)));
+                                     })));
   return question;
 }
 

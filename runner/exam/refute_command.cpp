@@ -105,17 +105,6 @@ RefuteOptions read_refute_options(const Arguments& arguments) {
   return options;
 }
 
-/// Does it again if the machine disturbed the player.
-template <class Act>
-auto if_undisturbed(Act act) {
-  constexpr int most_disturbances = 3;
-  for (int disturbed = 1;; ++disturbed) try {
-      return act();
-    } catch (const SystemFault&) {
-      if (disturbed == most_disturbances) throw;
-    }
-}
-
 /// Searches for games that a player loses, and plays them.
 class Refutations {
  public:
