@@ -31,16 +31,16 @@ tl::expected<std::optional<TurningMove>, Unsolved> find_turning_move(const GameR
 
 /// The search for a game that the player loses as one colour.
 struct Refutation {
-  Colour colour = Colour::red;     ///< the player's
-  std::optional<GameRecord> game;  ///< the game that it lost; nothing: it was not beaten
-  bool is_shortest = false;        ///< every shorter game was tried, and no answer differed
-  int tried = 0;                   ///< every game of up to so many moves was tried
-  bool tried_all = false;          ///< every game was tried
-  bool was_found = false;          ///< the search found a game that the player loses
-  int questions = 0;               ///< positions that the player was asked in the search
-  int repeated = 0;                ///< how many of `games` went as `game` did
-  std::vector<GameRecord> games;   ///< the repetitions
-  std::optional<TurningMove> turning_move;  ///< nothing: there was none
+  Colour colour = Colour::red;       ///< the player's
+  std::optional<GameRecord> game{};  ///< the game that it lost; nothing: it was not beaten
+  bool is_shortest = false;          ///< every shorter game was tried, and no answer differed
+  int tried = 0;                     ///< every game of up to so many moves was tried
+  bool tried_all = false;            ///< every game was tried
+  bool was_found = false;            ///< the search found a game that the player loses
+  int questions = 0;                 ///< positions that the player was asked in the search
+  int repeated = 0;                  ///< how many of `games` went as `game` did
+  std::vector<GameRecord> games{};   ///< the repetitions
+  std::optional<TurningMove> turning_move{};  ///< nothing: there was none
 };
 
 /// The refutations of one player.
