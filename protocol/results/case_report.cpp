@@ -1,10 +1,12 @@
 #include "protocol/results/case_report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "lib/text/escapes.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/table.hpp"
 #include "protocol/messages/json_text.hpp"
 
 namespace connect4 {
@@ -87,6 +89,38 @@ std::string gradescope_json(const CaseReport& report) {
   for (const auto& [name, value] : report.leaderboard)
     json["leaderboard"].push_back({{"name", name}, {"value", value}});
   return json_line(json, 2) + "\n";
+}
+
+namespace {
+
+const std::optional<ReportCase::Problem>& problem_of(const ReportCase& each) {
+  return each.failure ? each.failure : each.error;
+}
+
+std::string verdict_of(const ReportCase& each) {
+  if (each.error) return "error";
+  return each.failure ? "failed" : "passed";
+}
+
+}  // namespace
+
+std::string markdown_summary(const CaseReport& report, const std::string& again) {
+  Table table({{"case", TableColumn::Align::left},
+               {"result", TableColumn::Align::left},
+               {"score"},
+               {"reason", TableColumn::Align::left}});
+  for (const ReportCase& each : report.cases) {
+    const auto& problem = problem_of(each);
+    table.add_row({each.name, verdict_of(each),
+                   std::to_string(std::lround(100 * each.score)) + " %",
+                   problem ? problem->message : ""});
+  }
+  std::string text = "### " + report.command + "\n\n" + table.markdown() + "\n";
+  const auto worst = std::ranges::find_if(
+      report.cases, [](const ReportCase& each) { return problem_of(each).has_value(); });
+  if (worst != report.cases.end() && !problem_of(*worst)->evidence.empty())
+    text += markdown_code(problem_of(*worst)->evidence) + "\n";
+  return text + markdown_code(again) + "\n";
 }
 
 }  // namespace connect4

@@ -36,4 +36,8 @@ std::string junit_xml(const CaseReport& report);
 /// Returns Gradescope's results.json: a test for each case, with 1 as its greatest score.
 std::string gradescope_json(const CaseReport& report);
 
+/// Returns Markdown: a heading, a table with a line for each case, and the evidence of the first
+/// case that did not pass. `again` is the command that prints the same.
+std::string markdown_summary(const CaseReport& report, const std::string& again);
+
 }  // namespace connect4

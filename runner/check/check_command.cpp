@@ -42,6 +42,7 @@ CommandPage check_page() {
        {"seed", "N", "Choose positions and the opponent's moves by this seed", "1"}},
       sandbox_options(),
       report_options(),
+      {gradescope_option()},
       {{"quiet", "", "Print only the steps that fail, and the total", ""},
        {"json", "", "Print the report as JSON, nothing else", ""},
        colour_option()},

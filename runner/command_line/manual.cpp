@@ -110,6 +110,8 @@ const std::vector<Surrounding> variables_used{
     {"TERM", "The terminal. `dumb` has no colours, and its lines are not redrawn",
      [](const CommandPage& page) { return draws(page) || plays(page); }},
     {"NO_COLOR", "If it is not empty, `--color auto` uses no colours", draws},
+    {"GITHUB_STEP_SUMMARY", "The file of `--summary`, if that option is missing",
+     [](const CommandPage& page) { return has_option(page, "summary"); }},
     {"LC_ALL, LC_CTYPE, LANG",
      "The locale, by the first of them that is set. Boards are drawn in ASCII without UTF-8",
      draws},

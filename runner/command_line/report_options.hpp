@@ -9,14 +9,14 @@
 
 namespace connect4 {
 
-/// Returns the option --junit.
-Option junit_option();
-
-/// Returns the options --junit and --gradescope.
+/// Returns the options --junit and --summary.
 std::vector<Option> report_options();
 
-/// Writes the files that the options of a command ask for. Throws UsageError if one cannot be
-/// written.
+/// Returns the option --gradescope.
+Option gradescope_option();
+
+/// Writes the files that the options of a command ask for. If the variable GITHUB_STEP_SUMMARY
+/// names a file, the summary is appended to that. Throws UsageError if one cannot be written.
 void write_reports(const Arguments& arguments, const CaseReport& report);
 
 }  // namespace connect4

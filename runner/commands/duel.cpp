@@ -48,19 +48,20 @@ CommandPage duel_page() {
                     "with arguments in quotes",
                     program_names()},
                    {"OLD", "The opponent, in the same way", program_names()}};
-  page.options = {
-      {"sprt", "E0,E1", "Stop when one of two hypotheses is accepted, in normalized Elo", ""},
-      {"games", "N", "Play N games, or with --sprt at most N; an even number", ""},
-      {"time-per-move", "DURATION", "Give each turn DURATION, such as 100ms", ""},
-      {"openings", "SOURCE", "Begin games from SOURCE, each opening twice with colours swapped",
-       ""},
-      {"seed", "N", "Make all random choices by this seed", ""},
-      {"out", "DIR", "Write to the folder DIR (default: duel-NEW-OLD)", ""},
-      {"concurrency", "N", "Play N games at the same time", ""},
-      junit_option(),
-      set_option(),
-      json_option("the table"),
-  };
+  page.options = joined_options({
+      {
+          {"sprt", "E0,E1", "Stop when one of two hypotheses is accepted, in normalized Elo", ""},
+          {"games", "N", "Play N games, or with --sprt at most N; an even number", ""},
+          {"time-per-move", "DURATION", "Give each turn DURATION, such as 100ms", ""},
+          {"openings", "SOURCE", "Begin games from SOURCE, each opening twice with colours swapped",
+           ""},
+          {"seed", "N", "Make all random choices by this seed", ""},
+          {"out", "DIR", "Write to the folder DIR (default: duel-NEW-OLD)", ""},
+          {"concurrency", "N", "Play N games at the same time", ""},
+      },
+      report_options(),
+      {set_option(), json_option("the table")},
+  });
   page.examples = {
       {"connect4 tournament duel ./new ./old --sprt 0,20 --openings random:8",
        "Is new stronger by 20 Elo?"},

@@ -80,6 +80,7 @@ CommandPage exam_page() {
           joined_options(
               {{{"pass", "SHARE", "Exit with status 1 if the share of a motif is below SHARE", ""}},
                report_options(),
+               {gradescope_option()},
                {{"json", "", "Print the result as JSON, nothing else", ""}, colour_option()}})),
   });
   page.examples = {

@@ -70,7 +70,8 @@ def test_manuals_name_every_variable_that_is_read():
     sources = [path.read_text(encoding="utf-8") for folder in ("lib", "players", "runner")
                for path in (ROOT / folder).rglob("*.cpp")]
     read = set(re.findall(r'\b(?:getenv|variable|value)\("(\w+)"\)', "".join(sources)))
-    told = play("--man").out.partition(".SH ENVIRONMENT")[2]
+    pages = [play("--man"), play("check", "--man", program=BIN_DIR / "bot")]
+    told = "".join(page.out.partition(".SH ENVIRONMENT")[2] for page in pages)
     assert {"PATH", "HOME", "TERM"} < read
     assert {name for name in read - VARIABLES_OF_PROGRAMS if name not in told} == set()
 

@@ -26,7 +26,7 @@ SDK = ROOT / "protocol" / "sdk" / "python"
 def environment(**changes):
     """Ours without what decides on colours; a change to None takes the variable away."""
     variables = {**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", **changes}
-    for name in ("NO_COLOR", "PYTHONPATH"):
+    for name in ("NO_COLOR", "PYTHONPATH", "GITHUB_STEP_SUMMARY"):
         if name not in changes:
             variables.pop(name, None)
     return {name: value for name, value in variables.items() if value is not None}

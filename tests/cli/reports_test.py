@@ -1,4 +1,4 @@
-"""--junit and --gradescope: the same verdicts as the text, in files that services and graders read."""
+"""--junit, --gradescope and --summary: the verdicts of the text, in files for services and graders."""
 
 import json
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from programs import BIN_DIR, TEST_PLAYERS, play
+from programs import BIN_DIR, TEST_PLAYERS, environment, play
 
 BOT = BIN_DIR / "bot"
 SCHEMA = Path(__file__).with_name("junit.xsd")
@@ -52,7 +52,20 @@ def test_a_motif_has_its_share_as_score_and_fails_below_the_demanded_one(tmp_pat
     assert 0.5 < grades["leaderboard"][0]["value"] < 1
 
 
-@pytest.mark.parametrize("option", ["--junit", "--gradescope"])
+def test_a_summary_is_appended_with_the_evidence_and_the_command(tmp_path):
+    summary = tmp_path / "summary.md"
+    summary.write_text("before\n")
+    play("check", "greedy", "--no-sandbox", "--summary", summary, program=BOT)
+    play("check", f"{TEST_PLAYERS / 'habits'} prints", "--no-sandbox", program=BOT,
+         env=environment(GITHUB_STEP_SUMMARY=str(summary)))
+    good, bad = summary.read_text(encoding="utf-8").removeprefix("before\n").split("### ")[1:]
+    assert good.startswith("connect4 bot check\n\n|") and "failed" not in good
+    assert "connect4 bot check greedy\n" in good
+    assert "| stray output | failed | 0 % | wrote a line that is not JSON" in bad.replace("  ", "")
+    assert "it wrote: " in bad
+
+
+@pytest.mark.parametrize("option", ["--junit", "--gradescope", "--summary"])
 def test_a_file_that_cannot_be_written_is_an_error(tmp_path, option):
     ended = play("check", "greedy", "--no-sandbox", option, tmp_path / "no/such/file", program=BOT)
     assert ended.status == 2 and "no/such/file" in ended.err
