@@ -62,8 +62,8 @@ class Refuter {
   /// The solver, which must look into the book, and the book must outlive it.
   Refuter(RefuterTask task, AskPlayer ask, Solver& solver, Book& book);
 
-  /// Searches. Throws what `ask` throws, and Interrupted if the solver is stopped. The members
-  /// below then tell what is known.
+  /// Searches. Throws the exceptions of `ask`, and Interrupted if the solver is stopped. The
+  /// members below then tell the findings so far.
   void search();
 
   /// The shortest game found.

@@ -53,11 +53,11 @@ std::size_t length_of_key(std::string_view text) {
   return std::min(length + 1, text.size());
 }
 
-// What the handlers of signals need to know of the one KeyReader that there is.
+// The data of the only KeyReader for the handlers of signals.
 termios lent{};                             // the terminal's mode before it
 int resumed_end = -1;                       // tell there that we go on
 volatile std::sig_atomic_t wants_keys = 0;  // whether the mode is to be ours
-void (*usual_go_on)(int) = SIG_DFL;         // what is done besides when we go on
+void (*usual_go_on)(int) = SIG_DFL;         // the handler before ours
 
 termios for_keys(termios mode) {
   mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
@@ -80,7 +80,7 @@ void take_keys_again() {
   eventfd_write(resumed_end, 1);
 }
 
-/// Somebody has continued us, whatever it was that stopped us.
+/// Somebody has continued us; the cause of the stop does not matter.
 void go_on(int number) {
   const int error = errno;
   if (usual_go_on != SIG_DFL && usual_go_on != SIG_IGN) usual_go_on(number);
@@ -88,8 +88,8 @@ void go_on(int number) {
   errno = error;
 }
 
-/// Ctrl-Z: gives the terminal back, and stops as if there were no handler, which is not at all
-/// where no shell could continue us.
+/// Ctrl-Z: gives the terminal back, and stops as if there were no handler. If no shell could
+/// continue us, that does not stop us.
 void stop_for_a_while(int number) {
   const int error = errno;
   set(lent);
@@ -108,7 +108,7 @@ void stop_for_a_while(int number) {
   errno = error;
 }
 
-/// Has the signal handled so, unless it is ignored. Returns what was done with it before.
+/// Has the signal handled so, unless it is ignored. Returns the handler before it.
 struct sigaction handle(int number, void (*handler)(int)) {
   struct sigaction before {
   }, action{};
