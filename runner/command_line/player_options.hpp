@@ -25,7 +25,8 @@ enum class Persons : std::uint8_t { allowed, excluded };
 /// The operand PLAYER of a command.
 Operand player_operand(Persons persons);
 
-/// The words behind a semicolon if two operands are one path with a space in it; empty otherwise.
+/// Returns the remedy, from its semicolon on, if two operands are one path with a space in it.
+/// Otherwise empty.
 std::string path_in_pieces(const std::vector<std::string>& operands);
 
 /// The names of the bundled programs.

@@ -1,5 +1,5 @@
-// The games of a page in columns, as they come. With 100,000 games only the few that are looked at
-// become objects.
+// The games of a page in columns, as they come. With 100,000 games only the visible ones become
+// objects.
 import type { GameColumns, PageData } from './page.ts';
 import { bytesOf, jsonOf, microseconds, notMeasured, runningSums, stepOf, varints } from './unpack.ts';
 
