@@ -116,7 +116,7 @@ bool kill_below(pid_t process, pid_t player) {
   return found;
 }
 
-/// Until nothing is left but what another user's rights protect from us.
+/// Ends all processes, except those that another user's rights protect from us.
 void end_everything(pid_t player) {
   constexpr useconds_t moment_us = 200;
   while (kill_below(getpid(), player)) {

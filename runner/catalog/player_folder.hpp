@@ -39,7 +39,7 @@ std::filesystem::path above_build_folder(const std::filesystem::path& folder);
 ///   has code in it, its first bytes tell; helpers such as the SDK, tests and scripts
 /// that build do not count.
 ///
-/// The error names the folder, says what is there instead and what would help. Never throws.
+/// The error names the folder, the files that are there instead, and the remedy. Never throws.
 Expected<FolderPlayer> player_in_folder(const std::filesystem::path& folder);
 
 /// Returns whether a submitted file may be a player, now or once it is compiled, by its ending or

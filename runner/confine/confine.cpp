@@ -73,7 +73,7 @@ Limits nothing_allowed() {
 }
 
 struct Settings {
-  Limits limits = nothing_allowed();  // what is not told, is not allowed
+  Limits limits = nothing_allowed();  // a limit without a setting allows nothing
   std::optional<uid_t> user;
   std::vector<Shown> shown;
   std::string made_up;
@@ -116,7 +116,7 @@ void read_setting(const char* text, Settings& settings) {
 
 Settings read_settings(char** words) {
   Settings settings;
-  errno = EINVAL;  // for what cannot be read
+  errno = EINVAL;  // for text that cannot be read
   for (++words; *words != nullptr && std::string_view(*words) != "--"; ++words)
     read_setting(*words, settings);
   if (*words != nullptr) settings.command = words + 1;
@@ -149,7 +149,7 @@ Pipes find_pipes() {
 void limit(__rlimit_resource what, rlim_t most) {
   rlimit old{};
   getrlimit(what, &old);
-  if (old.rlim_max < most) most = old.rlim_max;  // what we were limited to already
+  if (old.rlim_max < most) most = old.rlim_max;  // our own limit
   const rlimit wanted{most, most};
   if (setrlimit(what, &wanted) != 0) fail("cannot set a limit");
 }
@@ -189,8 +189,8 @@ void forbid_user_namespaces() {
   close(setting);
 }
 
-/// Puts a /proc with processes alone over that of bubblewrap: the other files tell what others do
-/// on this machine. Programs count the processors by `cpuinfo` and `stat`. Made-up files are
+/// Puts a /proc with processes alone over that of bubblewrap: the other files show the work of
+/// others on this machine. Programs count the processors by `cpuinfo` and `stat`. Made-up files are
 /// mounted in their places.
 void hide_machine(const std::string& made_up) {
   constexpr unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;

@@ -14,13 +14,13 @@ namespace connect4 {
 
 /// A player before it is started: its command, how long it may think and what it may do.
 struct PlayerSpec {
-  std::string label;  ///< what the person called it; its name until it tells its own
+  std::string label;  ///< the person's name for it, until it tells its own
   Command command;
   TimeControl time;
   std::string
       fixed_name;  ///< its name in place of the one that it tells; empty: the one that it tells
   bool measure_cpu = false;  ///< read its processor time at each turn, for 0.3 us
-  bool keep_log = false;     ///< what it prints in each turn, for 10 ms per game
+  bool keep_log = false;     ///< its output in each turn, for 10 ms per game
   Pondering pondering = Pondering::flag;
   std::optional<Limits> limits{};  ///< of its memory, which is watched; else the sandbox's
   std::optional<SandboxSettings> sandbox{};  ///< nothing: it may do what we may
