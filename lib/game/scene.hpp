@@ -51,7 +51,8 @@ struct Scene {
 /// The scene as a line, without its newline. Its words are separated by a space:
 ///
 /// - the FEN of the position, which has two words;
-/// - four letters, each `-` if there is nothing to say: `?` asks for a column, `!` for the next step,
+/// - four letters, each `-` if there is nothing to say: `?` asks for a column, `!` for the next
+/// step,
 ///   `u` the person may take back, the digit of the column dropped into last, `r` or `b` the side;
 /// - the title.
 std::string to_line(const Scene& scene);

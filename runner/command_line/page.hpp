@@ -13,9 +13,9 @@ struct Option {
   std::string help;      ///< one or two sentences without a final full stop
   std::string fallback;  ///< the default as the person would type it; empty if there is none
   std::vector<std::string> choices{};  ///< the only values allowed; empty if any may do
-  std::string implied{};    ///< the value without "=VALUE"; empty if it has to be there
-  bool may_repeat = false;  ///< given several times, it has several values
-  std::string group{};      ///< the heading in the help; empty for "Options"
+  std::string implied{};               ///< the value without "=VALUE"; empty if it has to be there
+  bool may_repeat = false;             ///< given several times, it has several values
+  std::string group{};                 ///< the heading in the help; empty for "Options"
 };
 
 /// A command line somebody may want, and what it does.

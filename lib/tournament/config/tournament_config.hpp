@@ -23,7 +23,7 @@ struct ConfiguredPlayer {
   std::vector<std::string> command;  ///< words, the player first; paths as they are to be opened
   std::vector<std::pair<std::string, std::string>> environment;  ///< added to the runner's
   TimeControl time;
-  std::vector<std::string> files{};  ///< what it sees in the sandbox besides its program
+  std::vector<std::string> files{};  ///< paths that it sees in the sandbox besides its program
 
   friend bool operator==(const ConfiguredPlayer&, const ConfiguredPlayer&) = default;
 };
@@ -56,7 +56,7 @@ struct TournamentConfig {
   WorkersPlan workers;
   std::string output;     ///< folder of the results
   bool analyse = false;   ///< whether its games get exact scores when it is complete
-  bool logs = false;      ///< whether what players print is kept with the games
+  bool logs = false;      ///< whether the logs of players are kept with the games
   bool readable = false;  ///< whether the machine's other users may read them
   std::string folder;     ///< of the config file; empty if that is not known
 

@@ -16,8 +16,8 @@ enum class WorkersKind : std::uint8_t {
   slurm,  ///< the nodes of a Slurm cluster
 };
 
-/// Options of `sbatch` that say where tasks may run or what they need. Any other could change what
-/// a task is, or which files it writes.
+/// Options of `sbatch` that say where tasks may run or what they need. Any other could change a
+/// task itself, or the files that it writes.
 inline constexpr std::array<std::string_view, 22> sbatch_options{
     "account",  "comment",  "constraint",    "exclude",     "exclusive",        "hint",
     "licenses", "mem",      "mem-per-cpu",   "nice",        "nodelist",         "partition",

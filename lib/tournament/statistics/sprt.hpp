@@ -11,7 +11,7 @@ namespace connect4 {
 
 /// The scale of a difference of strength.
 enum class EloModel {
-  logistic,    ///< logarithm of the odds: what a rating list shows
+  logistic,    ///< logarithm of the odds, as in a rating list
   normalized,  ///< score over its standard deviation: what decides how many games a test takes
 };
 
@@ -63,9 +63,9 @@ class Sprt {
   /// Log likelihood ratio at and above which H1 is accepted: log((1 - beta) / alpha).
   double upper_bound() const;
 
-  /// The log likelihood ratio as a sum over the pairs: what each adds, the likelihoods being those
-  /// of all these pairs together. One pair more, of either kind, changes the ratio by nearly that
-  /// much. Nothing if an equation could not be solved (see multinomial.hpp).
+  /// The log likelihood ratio as a sum over the pairs: the step that each adds, with the
+  /// likelihoods of all these pairs together. One pair more, of either kind, changes the ratio by
+  /// nearly that much. Nothing if an equation could not be solved (see multinomial.hpp).
   std::optional<RatioSteps> ratio_steps(const Pentanomial& pairs) const;
 
   /// The log likelihood ratio of these pairs; positive speaks for H1. Nothing if ratio_steps()
