@@ -20,7 +20,7 @@ PLAIN = {"anew": "again", "mended": "fixed", "dearest": "costliest", "alike": "t
          "reckoned": "computed", "handed in": "submitted", "hands in": "submits", "told so": "warned",
          "blanks?": "space"}
 
-#: How many of 1,000 words may ask or point instead of naming.
+#: The most of 1,000 words that may ask or point instead of naming.
 POINTING = {"who, whose, whoever": (r"\b(?:who|whose|whoever)\b", 1), "what": (r"\bwhat\b", 2)}
 
 

@@ -37,7 +37,7 @@ std::string padded_left(const std::string& text, int width);
 /// The text in at most `width` columns; a cut text ends with "…".
 std::string cut(const std::string& text, int width);
 
-/// As much of some lines as fills at most `rows` rows of a terminal `width` columns wide. Long
+/// The part of some lines that fills at most `rows` rows of a terminal `width` columns wide. Long
 /// lines go on in the next row; the line that has to end sooner is cut. Each line taken ends with a
 /// newline.
 std::string first_rows(std::string_view text, int rows, int width);

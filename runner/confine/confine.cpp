@@ -4,7 +4,7 @@
 // Usage: confine SETTING=NUMBER... -- PROGRAM [ARGUMENT]...      (runner/process/sandbox.cpp)
 //
 //   memory_mb, processes...  what the player may use: all of sandbox_limits, by their names there
-//   user                     who it is to be, where we are root; as a number
+//   user                     the user that it is to be, if we are root; as a number
 //   made_up=FOLDER           with what it is to find in /proc of this machine
 //   shown=DEVICE:INODE:PATH  which file or folder is to be at a place, one for each that is shown
 //

@@ -18,7 +18,7 @@ class ChoicesPipe {
   /// on the disk.
   std::string path() const;
 
-  /// The same end, for a reader of our own; it does not block.
+  /// That end, for a reader of our own; it does not block.
   int descriptor() const { return out_.number(); }
 
   /// Passes the bytes on, or drops them if 64 KiB are still unread.

@@ -616,7 +616,7 @@ def test_nobody_is_asked_after_the_last_disc(screen, tmp_path):
 def test_u_takes_the_last_move_back(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", FIRST_LEGAL, "--from", THREE, "--json") as desktop:
         desktop.wait_for_strip("Red to move", "n: new game", "r")
-        desktop.press("u")  # there is none yet
+        desktop.press("u")  # nothing to take back yet
         desktop.press("7")
         desktop.wait_for_strip("Red to move", "n: new game  u: take back", "r")
         desktop.wait_for_board(rows_after(THREE + "71"), 4)

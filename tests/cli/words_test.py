@@ -1,4 +1,4 @@
-"""The check of the pages (tests/words.py) finds what it says, and leaves code and quoted output alone."""
+"""The check of the pages (tests/words.py) finds its words, and leaves code and quoted output alone."""
 
 import subprocess
 import sys

@@ -58,7 +58,7 @@ Expected<OpeningSet> find_openings_of(const TournamentConfig& config,
   return openings;
 }
 
-/// As many games as there are openings for, if nobody said how many.
+/// The number of games that have openings, if the config names no number.
 void shorten_default(TournamentFile& file, std::size_t openings) {
   if (file.lines.contains("games_per_pairing")) return;
   const auto games = static_cast<std::int32_t>(2 * openings);

@@ -99,7 +99,7 @@ def quoted(text):
 
 
 def attempt(mischief):
-    """How it went: "escaped: LOOT" if it returns something, otherwise "refused: REASON"."""
+    """The result: "escaped: LOOT" if it returns something, otherwise "refused: REASON"."""
     try:
         loot = mischief()
     except (OSError, MemoryError, ValueError) as refusal:
