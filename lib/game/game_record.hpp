@@ -88,7 +88,7 @@ struct Fault {
   std::string request{};  ///< the last message it was asked, without its newline
   std::string reply{};    ///< the line it answered, or its beginning; shortened when long
   std::string log{};      ///< the last lines of its standard error
-  std::chrono::microseconds time{0};  ///< how long the faulty turn took
+  std::chrono::microseconds time{0};  ///< time of the faulty turn
   std::optional<int> exit_status{};   ///< if it exited by itself
   std::optional<int> signal{};        ///< if a signal ended it
   bool resigned = false;              ///< it gave the game up, which only player_error can be

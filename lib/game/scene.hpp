@@ -52,8 +52,8 @@ struct Scene {
 ///
 /// - the FEN of the position, which has two words;
 /// - four letters, each `-` if there is nothing to say: `?` asks for a column, `!` for the next
-/// step,
-///   `u` the person may take back, the digit of the column dropped into last, `r` or `b` the side;
+///   step; `u` the person may take back; the digit of the column dropped into last; `r` or `b` the
+///   side;
 /// - the title.
 std::string to_line(const Scene& scene);
 

@@ -24,8 +24,8 @@ std::string appearance(std::string_view text);
 /// space.
 bool is_visible(std::string_view text);
 
-/// How many rows of a terminal `width` columns wide a text fills that begins in the first column. A
-/// wide character that does not fit into a row's last column goes into the next row.
+/// The number of rows of a terminal `width` columns wide that a text fills from the first column
+/// on. A wide character that does not fit into a row's last column goes into the next row.
 int rows_filled(std::string_view text, int width);
 
 /// The text with spaces behind it, `width` columns wide; longer texts are left as they are.

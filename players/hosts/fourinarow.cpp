@@ -30,7 +30,7 @@ struct Dialect {
   std::string_view cells;                    ///< an empty one, the first player's, the second's
   char between_rows;
   int moves_in_a_round;
-  int attempts;  ///< how often it is asked for a move if its answers are not moves
+  int attempts;  ///< number of questions for a move if its answers are not moves
 };
 
 constexpr std::array<Dialect, 2> dialects{{

@@ -50,7 +50,7 @@ class TranspositionTable {
   struct Entry {
     std::uint64_t key = 0;   ///< of the position; see key_of()
     std::int16_t score = 0;  ///< for the side to move
-    std::int8_t depth = -1;  ///< how deep the search was that found it
+    std::int8_t depth = -1;  ///< depth of the search that found it
     Bound bound = Bound::exact;
     std::uint8_t best = 0;  ///< index of the best column found
   };

@@ -67,8 +67,8 @@ std::string to_json(const TournamentConfig& config);
 
 /// The effect of a member of the config.
 enum class Decides : std::uint8_t {
-  games,   ///< how games are played, or which players and openings they have
-  extent,  ///< how much is played
+  games,   ///< the rules of games, or their players and openings
+  extent,  ///< the number of games
   rest,    ///< nothing of any game
 };
 

@@ -14,7 +14,7 @@
 
 namespace connect4 {
 
-/// How positions are solved. The table by itself is one for the positions of games, each of which
+/// The settings of a solver. The table by itself is one for the positions of games, each of which
 /// helps with the one before it. Knowledge is soon of use or never, so a table that fits the
 /// processor's cache makes up for the few nodes more.
 struct SolvingSettings {

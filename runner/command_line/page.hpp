@@ -35,7 +35,7 @@ struct Operand {
 struct CommandPage {
   std::string name;                      ///< "connect4 play", or "connect4 tournament run"
   std::string summary;                   ///< one line, lower case, no full stop
-  std::string synopsis;                  ///< what follows the name: "[OPTION]... PLAYER PLAYER"
+  std::string synopsis;                  ///< words behind the name: "[OPTION]... PLAYER PLAYER"
   std::vector<std::string> description;  ///< paragraphs
   std::vector<Operand> operands;
   std::string operands_heading = "Arguments";

@@ -54,7 +54,7 @@ void count(const Outcome& outcome, Colour first_colour, MatchScore& score) {
     ++(outcome.ending == Ending::draw ? score.draws : score.both_lost);
 }
 
-/// How often in a row each player could not be started.
+/// The number of times in a row that each player could not be started.
 class StartStreaks {
  public:
   /// Returns whether that game shows a player to be hopeless.

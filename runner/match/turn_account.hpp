@@ -66,8 +66,8 @@ class TurnAccount {
   Duration left_out_{};  // we took it
 };
 
-/// How long the turns of some games lasted, and the part of that which other processes than the
-/// players' had.
+/// The time of the turns of some games, and the part of it that other processes than the players'
+/// had.
 struct TurnShare {
   Clock::Duration turns{};
   Clock::Duration had_by_other_processes{};

@@ -45,7 +45,7 @@ class RecordPage {
   /// been added to a file by several matches.
   void add(GameRecord record);
 
-  /// Adds a game whose red and blue are those of the list, beside which their commands stand. A
+  /// Adds a game. `seats` are the places of red and blue in players(), which has their commands. A
   /// player's name is the last one that it gave.
   void add(GameRecord record, const std::array<std::int32_t, 2>& seats);
 

@@ -27,7 +27,7 @@ struct Command {
   bool found_in_path = false;            ///< the program was named without its folder
   std::vector<std::string> looks_for{};  ///< programs of our PATH that it starts by their names
   bool uses_terminal = false;  ///< stays in our foreground group, so that it may read the terminal
-  int supervisors = 0;   ///< how many processes of ours lie between the one we start and the player
+  int supervisors = 0;         ///< number of our processes between the one we start and the player
   std::string warden{};  ///< path of our warden, which starts that in our stead and leaves nothing
                          ///< of it behind; empty: none. Not among the supervisors
 

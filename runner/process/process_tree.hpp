@@ -66,10 +66,10 @@ inline constexpr std::string_view player_tag_variable = "CONNECT4_PLAYER";
 /// The players that this process has started, and everything that they have started in turn. For
 /// the code that starts and ends players (ChildProcess).
 ///
-/// A process whose parent has ended is an orphan. Linux gives it to init, and we would lose it. The
-/// constructor asks the kernel to give it to us instead (PR_SET_CHILD_SUBREAPER), which holds for
-/// the whole process. Hence there is a single instance. Children that this process had before it
-/// had players are left alone.
+/// A process is an orphan if its parent has ended. Linux gives it to init, and we would lose it.
+/// The constructor asks the kernel to give it to us instead (PR_SET_CHILD_SUBREAPER), which holds
+/// for the whole process. Hence there is a single instance. Children that this process had before
+/// it had players are left alone.
 ///
 /// Gives no errors: processes that cannot be found or killed are left. Thread-safe.
 class Descendants {

@@ -44,7 +44,7 @@ bool begins_sequence(std::string_view text) {
   return text.starts_with("\x1b[") || text.starts_with("\x1bO");
 }
 
-/// How many bytes the first key has. A sequence ends with the first byte from 0x40 on (ECMA-48,
+/// The number of bytes of the first key. A sequence ends with the first byte from 0x40 on (ECMA-48,
 /// 5.4), so that one that we do not know is one key too, not many letters.
 std::size_t length_of_key(std::string_view text) {
   if (!begins_sequence(text)) return 1;

@@ -11,7 +11,7 @@
 
 namespace connect4 {
 
-/// How many games were lost by faults: by the player's name and the rule it broke.
+/// The number of games lost by faults: by the player's name and the rule it broke.
 using FaultCounts = std::map<std::pair<std::string, Ending>, int>;
 
 /// "greedy (red)".
@@ -31,7 +31,7 @@ std::string describe_taken_back(const GameRecord& record, const Position& positi
 /// Whether the loser gave the game up, as a person does.
 bool is_resignation(const GameRecord& record);
 
-/// How the game ended, as one line.
+/// The end of the game, as one line.
 std::string describe_outcome(const GameRecord& record);
 
 /// Returns why each player lost by a fault: the rule, the question, the answer, the way back to

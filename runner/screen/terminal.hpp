@@ -20,8 +20,8 @@ int terminal_width(int descriptor);
 /// Rows of the terminal; 24 if there is none.
 int terminal_height(int descriptor);
 
-/// How to draw on the descriptor. `colour` is "always", "never" or "auto": then colours need a
-/// terminal and a NO_COLOR that is unset or empty. Unicode needs a UTF-8 locale.
+/// The style of drawings on the descriptor. `colour` is "always", "never" or "auto": then colours
+/// need a terminal and a NO_COLOR that is unset or empty. Unicode needs a UTF-8 locale.
 DrawingStyle drawing_style(const std::string& colour, int descriptor);
 
 }  // namespace connect4

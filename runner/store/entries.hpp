@@ -54,7 +54,7 @@ enum class ChunkState : std::uint8_t {
 /// A chunk of games that one task of a cluster plays.
 struct ChunkEntry {
   int id = 1;          ///< from 1
-  int attempt = 1;     ///< how often it was sent
+  int attempt = 1;     ///< number of times that it was sent
   int submission = 0;  ///< the job array that it was last sent with, from 1
   int place = 0;       ///< of its task in there, from 0
   std::string job;     ///< the cluster's own name of that, "123_4"; empty if it is not known

@@ -237,7 +237,7 @@ class Desktop:
         self.match = start(*arguments, "--window", stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                            env=environment(DISPLAY=screen, CLI_TEST_MARK=str(folder), USER="ada"))
         self.window = None
-        self.display.screen().root.warp_pointer(0, 0)  # what is below it is shown in another way
+        self.display.screen().root.warp_pointer(0, 0)  # a column below it is shown in another way
         wait_until(self._find, "the window")
 
     def _find(self):

@@ -51,7 +51,7 @@ struct TournamentConfig {
   WithdrawnGames withdrawn_games = WithdrawnGames::forfeit;
   SandboxPlan sandbox;
   std::optional<SprtPlan> sprt;  ///< in a duel: when to stop
-  RatingPlan rating;             ///< how the table rates
+  RatingPlan rating;             ///< settings of the table's ratings
   std::int32_t concurrency = 0;  ///< games at the same time here; 0: one per physical core
   WorkersPlan workers;
   std::string output;     ///< folder of the results

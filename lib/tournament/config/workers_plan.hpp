@@ -37,7 +37,7 @@ inline constexpr std::array<WorkersRow, 2> workers_kinds{
 struct WorkersPlan {
   WorkersKind kind = WorkersKind::local;
   std::int32_t at_once = 64;               ///< games at the same time, over all nodes
-  std::chrono::seconds chunk_length{120};  ///< how long a task is to play
+  std::chrono::seconds chunk_length{120};  ///< time that a task is to play
   std::vector<std::string> options;        ///< for the cluster: where tasks may run
 
   bool is_on_cluster() const { return kind != WorkersKind::local; }

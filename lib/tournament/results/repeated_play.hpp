@@ -20,7 +20,7 @@ struct RepeatedGames {
   std::int32_t red = 0;  ///< players by their places in the tournament's list
   std::int32_t blue = 0;
   int half_points_of_red = 0;  ///< 0, 1 or 2, the same in each
-  std::int64_t copies = 0;     ///< how many games they are: 2 or more
+  std::int64_t copies = 0;     ///< number of these games: 2 or more
   /// The first mover in one of the games. Openings of odd and of even length can lead to one
   /// position, but seldom do.
   Colour first_mover = Colour::red;

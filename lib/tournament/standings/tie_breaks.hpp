@@ -38,7 +38,7 @@ std::vector<Buchholz> buchholz(const Schedule& schedule, const std::vector<Withd
 struct Encounter {
   std::int32_t opponent = 0;
   std::int64_t score = 0;  ///< in the unit of the score that the format ranks by
-  std::int64_t times = 0;  ///< how often they met: games, or meetings
+  std::int64_t times = 0;  ///< number of games, or of meetings
 };
 
 /// The sources of encounters. Called for every player of a tie, and more than once.

@@ -22,7 +22,7 @@ struct RatingAnchor {
 };
 
 struct RatingPlan {
-  /// How many drawn opening pairs each player is given against the mean of the field.
+  /// The number of drawn opening pairs that each player is given against the mean of the field.
   double prior_pairs = 1;
   std::optional<RatingAnchor> anchor = {};  ///< without one the mean of the ratings is 0
 

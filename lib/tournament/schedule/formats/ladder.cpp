@@ -3,18 +3,16 @@
 //
 // There are no rounds that all take part in. Players want games if their rating has an error bar
 // wider than `error_bar` Elo, and if they have played fewer than `most_games`. At each stage those
-// among them with the widest bars meet three opponents each. These are the opponents from whose
-// games most is to be learned of their ratings. So a new player, or one with games set aside, plays
-// until its bar is narrow, and then only as an opponent of others. (Only the widest: a newcomer
-// makes the mean of all uncertain, from which ratings count, and so widens everybody's bar for a
-// while.)
+// among them with the widest bars meet three opponents each. The games against these opponents tell
+// most about their ratings. So a new player, or one with games set aside, plays until its bar is
+// narrow, and then only as an opponent of others. (Only the widest: a newcomer makes the mean of
+// all uncertain, from which ratings count, and so widens everybody's bar for a while.)
 //
 // The information of a game: with the variance v of the player's own rating, w of the opponent's,
 // and d of the difference between them, all in log-odds, one more game adds the information i =
 // p(1-p), with p the score to expect. It takes c^2 i / (1 + i d) from v, with c = (v + d - w) / 2,
 // the covariance of the rating with the difference. (A Kalman update of the model of Bradley and
-// Terry about its estimate.) That is most against a player of like strength whose own rating is
-// known.
+// Terry about its estimate.) That is most against a player of like strength with a known rating.
 //
 // The meetings that there are follow from the games that are recorded, so nothing is planned twice.
 // Those that were planned and not begun when a run ended are planned again, by the results known
@@ -175,7 +173,7 @@ std::vector<Meeting> recorded_meetings(const ResultTable& results) {
   }
 }
 
-/// How often these two have met before.
+/// The number of earlier meetings of these two.
 std::int32_t times_met(const History& history, std::int32_t low, std::int32_t high) {
   return static_cast<std::int32_t>(std::count_if(
       history.meetings.begin(), history.meetings.end(), [&](const FinishedMeeting& finished) {

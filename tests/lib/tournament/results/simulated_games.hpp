@@ -14,7 +14,7 @@ namespace connect4 {
 /// The relation of the two games of an opening pair.
 struct PairModel {
   double draws = 0.1;    ///< share of drawn games, less if one side is much stronger
-  double opening = 0.5;  ///< how far an opening may favour one colour: 1 as far as chances allow
+  double opening = 0.5;  ///< favour of an opening for one colour: 1 as far as chances allow
   double copies = 0.3;   ///< share of pairs in which the second game ends like the first
 };
 
