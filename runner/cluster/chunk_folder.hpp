@@ -20,7 +20,7 @@ namespace connect4 {
 /// has the time when the tournament was begun. A task that was sent before it was begun again finds
 /// another.
 ///
-///   tournament.json   the config, with absolute paths, and the rules that results must fit
+///   tournament.json   the config, with absolute paths, and the facts that old results must match
 ///   17.json           a chunk
 ///   17.2.res          the games of the second attempt at it
 ///
