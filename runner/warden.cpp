@@ -57,8 +57,8 @@ pid_t start(char** command, int reports) {
   _exit(127);
 }
 
-/// Gives away what the player has, and the report: the player's end must be the end of its pipes.
-/// And its command line: a search for a player by its arguments is to find the player.
+/// Gives away the player's descriptors, and the report: the player's end must be the end of its
+/// pipes. And its command line: a search for a player by its arguments is to find the player.
 void let_go(int count, char** arguments) {
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (int stream = 0; stream <= STDERR_FILENO; ++stream) dup2(nothing, stream);

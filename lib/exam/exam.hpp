@@ -1,4 +1,4 @@
-// An exam: positions of known value, the answers of a player, and what they show.
+// An exam: positions of known value, the answers of a player, and its results.
 #pragma once
 
 #include <optional>

@@ -88,7 +88,7 @@ class Conversation {
   };
 
   /// Says `quit` if `politely`, closes its input, and waits as long as a referee does before it
-  /// sends signals. Reads what it still writes. It is not killed yet.
+  /// sends signals. Reads its last output. It is not killed yet.
   End end(bool politely = true);
 
   /// For everything that is wrong: with the last exchange and the log.

@@ -18,7 +18,7 @@ struct Option {
   std::string group{};                 ///< the heading in the help; empty for "Options"
 };
 
-/// A command line somebody may want, and what it does.
+/// A command line somebody may want, and its effect.
 struct Example {
   std::string command;
   std::string meaning;
@@ -41,7 +41,7 @@ struct CommandPage {
   std::string operands_heading = "Arguments";
   std::vector<Option> options;  ///< its own, a group together; see all_options()
   std::vector<Example> examples;
-  std::vector<Example> exit_statuses;  ///< "0" and what it means; see all_exit_statuses()
+  std::vector<Example> exit_statuses;  ///< "0" and its meaning; see all_exit_statuses()
   bool is_internal = false;            ///< started by our own programs; no list shows it
 };
 

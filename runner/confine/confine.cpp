@@ -3,13 +3,13 @@
 //
 // Usage: confine SETTING=NUMBER... -- PROGRAM [ARGUMENT]...      (runner/process/sandbox.cpp)
 //
-//   memory_mb, processes...  what the player may use: all of sandbox_limits, by their names there
+//   memory_mb, processes...  the player's limits: all of sandbox_limits, by their names there
 //   user                     the user that it is to be, if we are root; as a number
-//   made_up=FOLDER           with what it is to find in /proc of this machine
-//   shown=DEVICE:INODE:PATH  which file or folder is to be at a place, one for each that is shown
+//   made_up=FOLDER           with the files that it is to find in /proc of this machine
+//   shown=DEVICE:INODE:PATH  the file or folder to be at a place, one for each that is shown
 //
-// It finds the player's ends of two pipes among its descriptors above 2: what it reads, and what it
-// writes. There and not at 0 and 1, since bubblewrap outside the sandbox keeps 0 and 1 open: a
+// It finds the player's ends of two pipes among its descriptors above 2: one to read, and one to
+// write. There and not at 0 and 1, since bubblewrap outside the sandbox keeps 0 and 1 open: a
 // player that closes its output would not be noticed. Before the player is executed, the
 // announcement is written to the pipe: its reader knows that nothing of ours can fail any more.
 //

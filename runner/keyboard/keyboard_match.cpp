@@ -63,7 +63,7 @@ bool KeyboardMatch::takes_back_last_move(const GameRecord& record) {
   return true;
 }
 
-/// Asks, unless the person has already said what is to follow.
+/// Asks, unless the person has already chosen the next step.
 bool KeyboardMatch::wants_another_game() {
   Lock lock(desk_.mutex);
   if (!desk_.answer) {

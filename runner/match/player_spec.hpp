@@ -12,7 +12,7 @@
 
 namespace connect4 {
 
-/// A player before it is started: its command, how long it may think and what it may do.
+/// A player before it is started: its command, its time and its rights.
 struct PlayerSpec {
   std::string label;  ///< the person's name for it, until it tells its own
   Command command;
@@ -23,7 +23,7 @@ struct PlayerSpec {
   bool keep_log = false;     ///< its output in each turn, for 10 ms per game
   Pondering pondering = Pondering::flag;
   std::optional<Limits> limits{};  ///< of its memory, which is watched; else the sandbox's
-  std::optional<SandboxSettings> sandbox{};  ///< nothing: it may do what we may
+  std::optional<SandboxSettings> sandbox{};  ///< nothing: it has our rights
   bool has_scratch = false;                  ///< in the sandbox: a folder to write to
   std::string start_hint{};                  ///< for its author if it ends before it says its name
   std::string problem{};             ///< why it cannot be started, if that is known; else empty

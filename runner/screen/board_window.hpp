@@ -22,7 +22,7 @@ class BoardWindow final : public GameObserver, public Person {
     PersonSeats seats;  ///< of persons that choose here
   };
 
-  /// Throws what WindowProgram does.
+  /// Throws as WindowProgram does.
   explicit BoardWindow(const Settings& settings) : settings_(settings), program_(settings.scale) {}
 
   WindowProgram& program() { return program_; }

@@ -73,7 +73,7 @@ void set(const termios& mode) {
   }
 }
 
-// The handlers call only what handlers may (POSIX, signal safety).
+// The handlers call only functions that handlers may call (POSIX, signal safety).
 
 void take_keys_again() {
   if (wants_keys != 0) set(for_keys(lent));

@@ -13,7 +13,7 @@
 
 namespace connect4 {
 
-/// Turns what a terminal sends into keys: an arrow is three bytes, Home on some terminals four.
+/// Turns the bytes of a terminal into keys: an arrow is three bytes, Home on some terminals four.
 class KeyBuffer {
  public:
   void add(std::string_view bytes) { unread_ += bytes; }

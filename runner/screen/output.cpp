@@ -98,7 +98,7 @@ void Output::write_as_is(std::string_view text) {
   }
 }
 
-/// A file is left with whole lines: what follows may be appended by the next run.
+/// A file is left with whole lines: the next run may append to it.
 void Output::fail(int error, std::size_t written) const {
   if (error == EPIPE) throw OutputClosed{};
   if (error == EIO && is_closed_terminal(number())) throw Interrupted{};

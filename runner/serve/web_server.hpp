@@ -23,7 +23,7 @@ class WebServer {
   WebServer& operator=(const WebServer&) = delete;
 
   /// Serves until the program is told to stop (StopSignal), or finish() is called, with the lowest
-  /// priority: games have their clocks, visitors do not. Throws what the site throws.
+  /// priority: games have their clocks, visitors do not. Throws the exceptions of the site.
   void run();
 
   /// Nothing more will come: run() returns once all visitors that still read have everything, or

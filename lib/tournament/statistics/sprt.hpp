@@ -12,7 +12,7 @@ namespace connect4 {
 /// The scale of a difference of strength.
 enum class EloModel {
   logistic,    ///< logarithm of the odds, as in a rating list
-  normalized,  ///< score over its standard deviation: what decides how many games a test takes
+  normalized,  ///< score over its standard deviation: it decides the length of a test
 };
 
 /// The two hypotheses and how often the test may err.

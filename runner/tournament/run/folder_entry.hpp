@@ -12,7 +12,7 @@ namespace connect4 {
 
 /// The choices if the folder holds games of another config.
 enum class OnChange : std::uint8_t {
-  refuse,  ///< say what changed
+  refuse,  ///< report the changes
   extend,  ///< keep the games if the changes only add games to be played
   fresh,   ///< put the old folder aside and begin again, whether or not anything changed
 };
