@@ -38,7 +38,7 @@ struct Refutation {
   bool tried_all = false;          ///< every game was tried
   bool was_found = false;          ///< the search found a game that the player loses
   int questions = 0;               ///< positions that the player was asked in the search
-  int repeated = 0;                ///< number of `games` that went as `game` did
+  int repeated = 0;                ///< how many of `games` went as `game` did
   std::vector<GameRecord> games;   ///< the repetitions
   std::optional<TurningMove> turning_move;  ///< nothing: there was none
 };

@@ -289,7 +289,7 @@ int connect4_line(const connect4_turn* turn, int line[CONNECT4_CELLS]) {
   return count;
 }
 
-/* SplitMix64 (Steele, Lea, Flood 2014): a counter whose bits are mixed well. */
+/* SplitMix64 (Steele, Lea, Flood 2014): a counter with well mixed bits. */
 unsigned connect4_random(connect4_turn* turn, unsigned below) {
   uint64_t bits = *turn->random += 0x9E3779B97F4A7C15u;
   bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9u;
