@@ -64,7 +64,7 @@ class SolverSearch final : public BoundSearch {
  private:
   struct Node;
 
-  /// The last ply at which the table is asked: later positions are searched as fast as they are
+  /// The plies up to which the table is asked: later positions are searched as fast as they are
   /// looked up.
   struct TableReach {
     int end;           ///< the first ply at which a position is not looked up

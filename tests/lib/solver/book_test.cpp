@@ -89,7 +89,7 @@ TEST(Book, SparesTheSolverTheSearch) {
   solver.look_into(nullptr);
 }
 
-/// The greatest score that a position with as many discs as the book's gives by its moves.
+/// The greatest bound for the position from positions of the book that lead to it.
 std::optional<int> least_score_by_moves(Book& book, const Position& wanted) {
   std::optional<int> least;
   for (const EarlyPosition& early : early_positions(Book::plies))
