@@ -19,8 +19,8 @@ using namespace connect4;
 
 namespace {
 
-/// Asks for one move at a time. Below the cursor it needs a row for what was wrong, one for the
-/// prompt, and one for the cursor after Enter. A question asked again replaces the one before.
+/// Asks for one move at a time. Below the cursor it needs a row for the error, one for the prompt,
+/// and one for the cursor after Enter. A question asked again replaces the one before.
 class Conversation {
  public:
   Conversation(Terminal& terminal, std::string name, bool draws_board, std::string_view colour)
@@ -53,7 +53,7 @@ class Conversation {
   }
 
  private:
-  /// Returns what to say above the next question, if the turn goes on.
+  /// Returns the text above the next question, if the turn goes on.
   std::string obey(KeyAction action, const Turn& turn) {
     if (action == KeyAction::give_up) throw Resignation();
     if (action == KeyAction::save) return save(turn);
@@ -112,7 +112,7 @@ std::string user_name() {
   return user && *user ? user : "human";
 }
 
-/// Plays what a person chooses elsewhere: the moves stand in a file or pipe.
+/// Plays the choices that a person makes elsewhere: the moves stand in a file or pipe.
 int play_choices(const std::string& file, const std::string& name) {
   std::ifstream choices(file);
   if (!choices) {

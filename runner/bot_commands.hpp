@@ -11,7 +11,7 @@ Subcommand bot_check_command();
 /// bot exam: which kinds of positions does a player not master?
 Subcommand bot_exam_command();
 
-/// bot list: who can play here, and what of that is installed.
+/// bot list: the players and languages that can play here, and those that are installed.
 Subcommand bot_list_command();
 
 /// bot new: a bot to start from.

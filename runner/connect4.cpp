@@ -47,7 +47,7 @@ fs::path place_of(const std::string& program) {
   return fs::exists(packaged) ? packaged : installation.players.parent_path() / program;
 }
 
-/// Goes on as that program, whose arguments begin at its name. Does not return.
+/// Goes on as that program. Its arguments begin at its name. Does not return.
 int become(const std::string& program, char** arguments) {
   const fs::path place = place_of(program);
   std::string name = "connect4 " + program;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing, builds, and plays: first a match, then a small tournament.
+# Installs missing packages, builds, and plays: first a match, then a small tournament.
 set -eu
 cd "$(dirname "$0")/.."
 

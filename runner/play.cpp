@@ -230,7 +230,7 @@ int play_between_programs(const Arguments& arguments) {
   }
 }
 
-/// A whole number from 1 on; nothing if it is none.
+/// A whole number from 1 on; nothing for any other text.
 std::optional<std::int64_t> game_number(const std::string& text) {
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -35,7 +35,7 @@ PlayerSpec read_player(const std::string& text, const TimeControl& time, bool in
   return *std::move(player);
 }
 
-/// Whether somebody who typed this meant a file, not moves or a FEN.
+/// Whether a person that typed this meant a file, not moves or a FEN.
 bool means_a_file(const std::string& text) {
   constexpr std::string_view of_moves_and_fens = "0123456789xoXO/ ";
   return text.find_first_not_of(of_moves_and_fens) != std::string::npos ||
@@ -119,7 +119,7 @@ std::optional<int> read_processor(const Arguments& arguments, bool has_person) {
   return static_cast<int>(arguments.number("pin", 0, most_processors - 1));
 }
 
-/// Unless the person who named the player has given that option a value already.
+/// Adds the option, unless the person that named the player has given it a value already.
 void add_option(Command& command, const std::vector<std::string>& option) {
   auto& arguments = command.arguments;
   const bool is_given =
@@ -330,7 +330,7 @@ bool PlayOptions::is_person(std::size_t seat) const {
 
 namespace {
 
-/// Whether it is a person whose choices come from nowhere else.
+/// Whether it is a person and its choices come from nowhere else.
 bool asks_us(const PlayerSpec& player) {
   return player.is_human &&
          std::ranges::none_of(player.command.arguments, [](const std::string& argument) {

@@ -29,14 +29,14 @@ int read_scale(const Arguments& arguments);
 /// A command line of `connect4 play` that makes sense.
 struct PlayOptions {
   std::array<PlayerSpec, 2> players;
-  std::array<std::string, 2> commands;  ///< what was typed for them
+  std::array<std::string, 2> commands;  ///< the words typed for them
   MatchSettings match;
   bool original = false;  ///< the original's rounds instead of a number of games
   std::chrono::microseconds delay{0};
   bool quiet = false;
   bool json = false;
   std::optional<std::string> record;  ///< file for the game records
-  std::optional<std::string> logs;    ///< folder for what players print
+  std::optional<std::string> logs;    ///< folder for the logs of players
   bool analyse = false;               ///< finished games get their exact scores
   std::string colour = "auto";        ///< auto, always or never
   std::optional<int> processor;       ///< to pin the match to; nothing leaves that to the system
@@ -51,7 +51,7 @@ struct PlayOptions {
   bool is_person(std::size_t seat) const;
   bool has_person() const { return is_person(0) || is_person(1); }
 
-  /// How many games there will be; nothing if the rounds decide that.
+  /// The number of games; nothing if the rounds decide it.
   std::optional<int> games() const;
 
   /// The player `human` draws the board for its person: nobody else does.

@@ -57,8 +57,8 @@ pid_t start(char** command, int reports) {
   _exit(127);
 }
 
-/// Gives away what the player has, and the report: the player's end must be the end of its pipes.
-/// And its command line: a search for a player by its arguments is to find the player.
+/// Gives away the player's descriptors, and the report: the player's end must be the end of its
+/// pipes. And its command line: a search for a player by its arguments is to find the player.
 void let_go(int count, char** arguments) {
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (int stream = 0; stream <= STDERR_FILENO; ++stream) dup2(nothing, stream);
@@ -116,7 +116,7 @@ bool kill_below(pid_t process, pid_t player) {
   return found;
 }
 
-/// Until nothing is left but what another user's rights protect from us.
+/// Ends all processes, except those that another user's rights protect from us.
 void end_everything(pid_t player) {
   constexpr useconds_t moment_us = 200;
   while (kill_below(getpid(), player)) {

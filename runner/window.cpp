@@ -1,5 +1,5 @@
-// window: shows the scenes that `connect4 play` sends on standard input, and writes what a person
-// chooses (lib/game/scene.hpp) to standard output. A program of its own, so that `connect4 play`
+// window: shows the scenes that `connect4 play` sends on standard input, and writes the choices of
+// a person (lib/game/scene.hpp) to standard output. A program of its own, so that `connect4 play`
 // carries no graphics along, and so that a failure of the display ends nothing else. It writes
 // "ready" once the window stands, and ends when it is closed or its input ends.
 
@@ -189,12 +189,12 @@ class Window {
       say(new_game_choice);
   }
 
-  /// A choice that nobody has asked for, or that has no room, is none.
+  /// A choice that nobody has asked for, or that has no room, does not count.
   void choose(std::optional<Column> column) {
     if (column && scene_.landing(*column)) say(std::string(1, column->digit()));
   }
 
-  /// The next choice counts once the match has shown what came of this one.
+  /// The next choice counts once the match has shown the result of this one.
   void say(std::string_view choice) {
     scene_.asks = Asks::nothing;
     scene_.takes_back = false;
@@ -214,11 +214,11 @@ class Window {
   Scene scene_{};
   std::optional<Column> pointed_;  // the column under the pointer
   bool gives_up_ = false;          // the person wants another game, and has to say so once more
-  bool stale_ = false;             // what is to be seen has changed since it was drawn
+  bool stale_ = false;             // the scene has changed since it was drawn
   steady_clock::time_point drawn_{};
 };
 
-/// The whole number of an argument, or 0 if it is none.
+/// The whole number of an argument, or 0 if it is not one.
 int parse_scale(std::string_view text) {
   int scale = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), scale);

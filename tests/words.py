@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Holds the pages to plain English: short sentences that begin with a noun, and everyday words.
+Comments of programs begin with a noun or a verb, too.
 
-Usage: tests/words.py [PAGE]...   (default: all pages of the repository)
-       tests/words.py --list      prints their paths
+Usage: tests/words.py [FILE]...   (default: all pages and programs of the repository)
+       tests/words.py --list      prints the paths of the pages
 
-Prints `PAGE:LINE: reason; remedy` for each finding, and ends with status 1 if there is one. Code, links
+Prints `FILE:LINE: reason; remedy` for each finding, and ends with status 1 if there is one. Code, links
 and quoted output are left out. CONTRIBUTING.md has the rules.
 """
 
@@ -20,17 +21,31 @@ PLAIN = {"anew": "again", "mended": "fixed", "dearest": "costliest", "alike": "t
          "reckoned": "computed", "handed in": "submitted", "hands in": "submits", "told so": "warned",
          "blanks?": "space"}
 
-#: How many of 1,000 words may ask or point instead of naming.
+#: The most of 1,000 words that may ask or point instead of naming.
 POINTING = {"who, whose, whoever": (r"\b(?:who|whose|whoever)\b", 1), "what": (r"\bwhat\b", 2)}
+
+#: Files of programs, and the beginning of a comment in them that names nothing.
+PROGRAMS = {".cpp", ".hpp", ".h", ".c", ".py"}
+POINTING_COMMENT = re.compile(r'^\s*(?:(?://+<?|#:?|\*|"""|/\*+) *|.*[;,{})]\s+//+<? )'
+                              r"(What|Who|Whose|Whoever|Whatever)\b")
+FOLDERS = ("docs", "lib", "players", "protocol", "runner", "tests")
+
+
+def is_ours(path):
+    return "build" not in path.parts and "/." not in str(path.relative_to(ROOT))
 
 
 def pages():
     """All but those that programs write."""
     found = [*ROOT.glob("*.md"), *ROOT.glob("results/*.md"), *ROOT.glob("results/viewer/*.md")]
-    for folder in ("docs", "lib", "players", "protocol", "runner", "tests"):
-        found += [page for page in ROOT.glob(f"{folder}/**/*.md")
-                  if not {"build", "templates"} & set(page.parts) and "/." not in str(page.relative_to(ROOT))]
+    for folder in FOLDERS:
+        found += [page for page in ROOT.glob(f"{folder}/**/*.md") if is_ours(page) and "templates" not in page.parts]
     return sorted(found)
+
+
+def programs():
+    return sorted(file for folder in FOLDERS for file in ROOT.glob(f"{folder}/**/*")
+                  if file.suffix in PROGRAMS and is_ours(file))
 
 
 def prose_lines(text):
@@ -109,9 +124,18 @@ def pointing_in(text):
             yield f"{name}: {count} times in {len(prose.split())} words; repeat the noun (at most {most} of 1,000)"
 
 
-def check(page):
-    text = page.read_text(encoding="utf-8")
-    name = page.resolve().relative_to(ROOT) if page.resolve().is_relative_to(ROOT) else page
+def findings_in_comments(text):
+    for number, line in enumerate(text.splitlines(), 1):
+        start = POINTING_COMMENT.match(line)
+        if start and not line.rstrip().endswith("?"):
+            yield number, f'a comment begins with "{start[1]}"; begin with a noun: {line.strip()[:50]}...'
+
+
+def check(file):
+    text = file.read_text(encoding="utf-8")
+    name = file.resolve().relative_to(ROOT) if file.resolve().is_relative_to(ROOT) else file
+    if file.suffix in PROGRAMS:
+        return [f"{name}:{line}: {reason}" for line, reason in findings_in_comments(text)]
     found = [f"{name}:{line}: {reason}" for line, block in blocks(text) for reason in findings_in(block)]
     return found + [f"{name}: {reason}" for reason in pointing_in(text)]
 
@@ -120,7 +144,8 @@ def main(arguments):
     if arguments == ["--list"]:
         print("\n".join(str(page.relative_to(ROOT)) for page in pages()))
         return 0
-    found = [finding for page in ([Path(each) for each in arguments] or pages()) for finding in check(page)]
+    files = [Path(each) for each in arguments] or pages() + programs()
+    found = [finding for file in files for finding in check(file)]
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 

@@ -73,7 +73,7 @@ ComparedRow compare(const ExamResult& first, const ExamResult& second, std::opti
   return row;
 }
 
-/// How far the result fell, and then how far the score did.
+/// The fall of the result, and then the fall of the score.
 auto cost_of(const ExamMistake& mistake) {
   const int after = mistake.after.value_or(-greatest_score - 1);
   const auto steps = [](int score) { return static_cast<int>(prospect_of(score)); };

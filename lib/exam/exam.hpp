@@ -1,4 +1,4 @@
-// An exam: positions of known value, the answers of a player, and what they show.
+// An exam: positions of known value, the answers of a player, and its results.
 #pragma once
 
 #include <optional>
@@ -14,10 +14,10 @@ namespace connect4 {
 struct ExamAnswer {
   std::optional<Column> played;  ///< nothing: a fault
   bool is_right = false;
-  std::string fault;  ///< what happened instead; empty if there is a column
+  std::string fault;  ///< the failure; empty if there is a column
 };
 
-/// A question, and the answers of one player: one, or as many as the question was repeated.
+/// A question, and the answers of one player: one for each time that it was asked.
 struct ExamQuestion {
   MotifPosition asked;
   std::vector<ExamAnswer> answers;

@@ -52,7 +52,7 @@ struct RefutationReport {
   bool is_complete = true;     ///< nobody stopped the search
 };
 
-/// How often a game that was found is played.
+/// The number of times that a game that was found is played.
 inline constexpr int refutation_repeats = 3;
 
 }  // namespace connect4

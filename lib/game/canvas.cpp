@@ -59,7 +59,7 @@ Paint paint_at(const Circle& circle, double dx, double dy) {
   return on_mark ? Canvas::mark : Canvas::background;
 }
 
-/// The mean paint of the pixel whose top left corner is (left, top) from the circle's centre.
+/// The mean paint of the pixel with its top left corner at (left, top) from the circle's centre.
 Paint mean_paint(const Circle& circle, double left, double top, double pixel) {
   int red = 0, green = 0, blue = 0;
   for (int row = 0; row < samples; ++row)

@@ -1,5 +1,4 @@
-// The board as a canvas of circles: what the window shows and the picture files hold, as pixels or
-// SVG.
+// The board as a canvas of circles, for the window and for picture files, as pixels or SVG.
 #pragma once
 
 #include <array>
@@ -62,8 +61,8 @@ struct Canvas {
   static constexpr Paint outline{0, 0, 0};
   static constexpr Paint background{255, 255, 255};
 
-  // The mark of a finished four fills what the outline leaves of the square's half width, so that
-  // no circle is drawn otherwise for it.
+  // The mark of a finished four fills the part of the square's half width that the outline leaves,
+  // so that no circle is drawn otherwise for it.
   static constexpr double mark_width = square / 2.0 - radius - outline_width / 2;
   static constexpr double mark_radius = (square - mark_width) / 2.0;
   static constexpr Paint mark{255, 165, 0};

@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// How a board is drawn.
+/// The style of a drawn board.
 struct DrawingStyle {
   bool unicode = false;  ///< ● and ○ instead of x and o
   bool colour = false;   ///< ANSI colours; the shapes tell the sides apart without them

@@ -10,8 +10,7 @@
 
 namespace connect4 {
 
-/// Orders positions of one ply: of a position and its mirror image, the one with the smaller bits
-/// stands for both.
+/// Orders positions of one ply. A position with smaller bits than its mirror image stands for both.
 constexpr std::pair<Bitboard, Bitboard> bits(const Position& position) {
   return {position.discs(Colour::red), position.discs(Colour::blue)};
 }

@@ -24,8 +24,8 @@ struct Machine {
   friend auto operator<=>(const Machine&, const Machine&) = default;
 };
 
-/// A part of a player's log: what was read of its standard error from one of its questions to the
-/// next.
+/// A part of a player's log: the bytes read from its standard error from one of its questions to
+/// the next.
 struct LogPart {
   int ply = 0;       ///< that it was asked for, from 1, played or not; or one of the two below
   std::string text;  ///< printable, with its newlines; marks the places where bytes are left out
@@ -63,8 +63,8 @@ struct Ply {
   Column column;
   std::chrono::microseconds time{0};               ///< wall clock, request written to reply read
   std::optional<std::chrono::microseconds> cpu{};  ///< processor time, if it was measured
-  std::optional<double> eval{};                    ///< what the player thought of its position
-  std::string note{};                              ///< what the player had to say; often empty
+  std::optional<double> eval{};                    ///< the player's opinion of its position
+  std::string note{};                              ///< the player's remark; often empty
 
   friend bool operator==(const Ply&, const Ply&) = default;
 };
@@ -84,11 +84,11 @@ struct Readiness {
 /// The rule a player broke, and everything its author needs to find out why.
 struct Fault {
   Ending rule = Ending::crash;
-  std::string detail{};   ///< one sentence: what happened
+  std::string detail{};   ///< one sentence on the event
   std::string request{};  ///< the last message it was asked, without its newline
-  std::string reply{};    ///< the line it answered, or what there was of it; shortened when long
+  std::string reply{};    ///< the line it answered, or its beginning; shortened when long
   std::string log{};      ///< the last lines of its standard error
-  std::chrono::microseconds time{0};  ///< how long the faulty turn took
+  std::chrono::microseconds time{0};  ///< time of the faulty turn
   std::optional<int> exit_status{};   ///< if it exited by itself
   std::optional<int> signal{};        ///< if a signal ended it
   bool resigned = false;              ///< it gave the game up, which only player_error can be
@@ -113,7 +113,7 @@ struct GameRecord {
   Outcome outcome{std::nullopt, Ending::draw};
   std::string void_reason;  ///< why it came to nothing, if it is void; otherwise empty
   std::vector<Cell> line;   ///< every cell of every finished four; empty without one
-  std::uint32_t seed = 0;   ///< what the players' own seeds of this game derive from
+  std::uint32_t seed = 0;   ///< the source of the players' own seeds of this game
   PerColour<std::optional<Readiness>> ready;  ///< of the players that asked for the time
   PerColour<std::optional<Fault>> faults;     ///< of the losers, if the ending is a fault
   std::vector<Warning> warnings;              ///< the first ten

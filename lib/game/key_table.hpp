@@ -1,5 +1,5 @@
 // The keys of people in front of a screen: one table for the keyboard, `human` in lines, the viewer
-// of games, the window, and all that tells people of keys.
+// of games, the window, and all lists of keys.
 #pragma once
 
 #include <cstdint>
@@ -26,22 +26,22 @@ enum class Key : std::uint16_t {
   left,
   home,
   end,
-  other,    ///< a sequence or byte that is none of these
-  resumed,  ///< not a key: the program goes on after Ctrl-Z, below what the shell has written
+  other,    ///< any other sequence or byte
+  resumed,  ///< not a key: the program goes on after Ctrl-Z, below the shell's lines
 };
 
-/// What is on the screen when a key is pressed.
+/// The state of the screen when a key is pressed.
 enum class KeyPlace : std::uint8_t {
   turn,           ///< a board on the terminal; the person is to move
-  between_games,  ///< the same; the game has ended, and another one follows
-  match_end,      ///< the same; the last game has ended
+  between_games,  ///< likewise; the game has ended, and another one follows
+  match_end,      ///< likewise; the last game has ended
   line,           ///< a prompt of `human`, which reads a key and Enter
   viewer,         ///< a finished game on the terminal
   window_turn,    ///< the window; the person is to move, or nobody is asked
   window_end,     ///< the window; the last game has ended
 };
 
-/// What a key does.
+/// The effect of a key.
 enum class KeyAction : std::uint8_t {
   nothing,
   back,  ///< moves the disc above the board, or steps through a game; so do the next three
@@ -57,7 +57,7 @@ enum class KeyAction : std::uint8_t {
   give_up,
   help,
   flip,   ///< shows the board from behind
-  leave,  ///< goes on to what follows the game, or ends the program
+  leave,  ///< goes on to the next step after the game, or ends the program
 };
 
 /// A row of the table.
@@ -73,7 +73,7 @@ std::span<const KeyRow> key_table();
 
 KeyAction action_of(KeyPlace place, Key key);
 
-/// The column whose digit the key is.
+/// The column of a key that is a digit.
 std::optional<Column> column_of(Key key);
 
 /// The letter of a capital; any other key is itself.

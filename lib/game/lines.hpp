@@ -12,7 +12,7 @@ namespace connect4 {
 /// The four ways a line can run, from its lowest, leftmost cell (a falling one starts at its top).
 enum class Direction : std::uint8_t { horizontal, vertical, rising, falling };
 
-/// How many bits lie between two neighbours of a line.
+/// The number of bits from one cell of a line to the next.
 constexpr int stride(Direction direction) {
   constexpr std::array<int, 4> strides{bits_per_column, 1, bits_per_column + 1,
                                        bits_per_column - 1};
@@ -81,7 +81,7 @@ constexpr Column column_of(Bitboard cells) {
   return *Column::from_index(std::countr_zero(cells) / bits_per_column);
 }
 
-/// How far a column is from the middle one: 0 to 3.
+/// The distance of a column from the middle one: 0 to 3.
 constexpr int distance_from_centre(Column column) {
   const int offset = column.index() - column_count / 2;
   return offset < 0 ? -offset : offset;

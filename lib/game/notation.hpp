@@ -33,8 +33,8 @@ Expected<std::vector<Column>> parse_digits(std::string_view text);
 /// Plays the moves from `start`. Refused: a move into a full column or after the end of the game.
 Expected<Position> play_out(const Position& start, const std::vector<Column>& moves);
 
-/// Reads what a person gives as a starting position: a FEN if there is a '/', otherwise digits
-/// played from the empty board. A finished game is refused: there is nothing left to play.
+/// Reads a starting position as a person gives it: a FEN if there is a '/', otherwise digits played
+/// from the empty board. A finished game is refused: there is nothing left to play.
 Expected<Position> parse_start(std::string_view text);
 
 /// Columns that lead from the empty board to the position when they are played by turns. Nothing if

@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// How a round ended, by the player's place in the match and not by name or colour.
+/// The end of a round, by the player's place in the match and not by name or colour.
 enum class Round : std::uint8_t { first_won, second_won, draw };
 
 inline constexpr std::size_t most_original_rounds = 11;

@@ -1,4 +1,4 @@
-// How a game ends.
+// The ways in which a game ends.
 #pragma once
 
 #include <algorithm>
@@ -33,8 +33,8 @@ struct EndingRow {
   std::string_view name;         ///< as messages, records and tables spell it
   bool may_have_winner = false;  ///< has one; with start_failed only if the other one started
   bool is_fault = false;         ///< the loser broke a rule, rather than being outplayed
-  bool ends_program = false;     ///< what the loser runs cannot go on after it
-  std::string_view reproach{};   ///< what the loser did, to follow its name
+  bool ends_program = false;     ///< the loser's program cannot go on after it
+  std::string_view reproach{};   ///< the loser's act, to follow its name
   std::string_view remedy{};     ///< advice for the author, if it is a fault
 };
 

@@ -56,23 +56,23 @@ constexpr Bitboard column_cells(Column column) {
 /// The cells of a set, from left to right and bottom to top.
 std::vector<Cell> cells_of(Bitboard cells);
 
-/// A position of the game: who has which cells. Every Position obeys gravity, and red has as many
-/// discs as blue or one more, which says which side is to move. A position may be finished; drop()
-/// does not ask. A value type of 16 bytes.
+/// A position of the game: the cells of each side. Every Position obeys gravity, and red has as
+/// many discs as blue or one more, which says which side is to move. A position may be finished;
+/// drop() does not ask. A value type of 16 bytes.
 class Position {
  public:
   /// The empty board, red to move.
   constexpr Position() = default;
 
   /// The position of these discs, or the reason why there is none. Refused: a cell claimed twice or
-  /// off the board, a disc that floats, counts that fit neither side to move. It need not be one
-  /// that play can reach.
+  /// off the board, a disc that floats, counts that fit neither side to move. Play need not be able
+  /// to reach it.
   static Expected<Position> from_discs(Bitboard red, Bitboard blue);
 
   constexpr Bitboard discs(Colour colour) const { return discs_[colour]; }
   constexpr Bitboard occupied() const { return discs_[0] | discs_[1]; }
 
-  /// How many discs are on the board, 0 to 42.
+  /// The number of discs on the board, 0 to 42.
   constexpr int ply() const { return std::popcount(occupied()); }
   constexpr Colour to_move() const { return ply() % 2 == 0 ? Colour::red : Colour::blue; }
   constexpr bool is_full() const { return ply() == cell_count; }

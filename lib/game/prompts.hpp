@@ -1,4 +1,4 @@
-// What people in front of a terminal are asked and told, at single keys and in lines.
+// The questions and messages to people in front of a terminal, at single keys and in lines.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@ struct MovePrompt {
   Colour mover;
   std::string opponent{};          ///< its name; empty: "They"
   std::optional<Column> played{};  ///< the opponent's last move; nothing: it has not moved
-  std::string_view keys;           ///< what can be typed
+  std::string_view keys;           ///< the keys that can be typed
 };
 
 /// "greedy played 4. Your move, Red (●) [1-7 ← →, h help]: ". Leaves out the opponent's move if the

@@ -13,7 +13,7 @@ namespace connect4 {
 /// remedy. Pure.
 std::string known_remedy(const Fault& fault);
 
-/// Returns the same; if it is empty, the remedy of the fault's kind.
+/// Returns known_remedy(); if it is empty, the remedy of the fault's kind.
 std::string remedy_for(const Fault& fault);
 
 /// Returns whether the player failed because it did not find a file or module. Pure.

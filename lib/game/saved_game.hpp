@@ -24,7 +24,7 @@ std::string default_name(int player);
 /// spaces.
 std::string to_text(const SavedGame& game);
 
-/// Reads what to_text() wrote. Also accepts CRLF, spaces at the ends of lines, a missing final
+/// Reads the text of to_text(). Also accepts CRLF, spaces at the ends of lines, a missing final
 /// newline and any text after the third line. An empty name becomes the default one. Refused: fewer
 /// than three lines, and a third that parse_fen() refuses.
 Expected<SavedGame> parse_saved_game(std::string_view text);

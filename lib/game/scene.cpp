@@ -28,7 +28,7 @@ bool read_letters(std::string_view letters, Scene& scene) {
   return true;
 }
 
-/// Likewise, of the title.
+/// Reads the title; false if it is not one.
 bool read_title(std::string_view title, Scene& scene) {
   const auto colon = title.find(": ");
   if (colon == std::string_view::npos) return false;

@@ -20,11 +20,11 @@ enum class Asks : std::uint8_t {
 /// The content of a window.
 struct Scene {
   Position position{};
-  Asks asks = Asks::nothing;     ///< what keys and clicks answer
+  Asks asks = Asks::nothing;     ///< the question for keys and clicks
   bool takes_back = false;       ///< the person may take its last move back instead
   std::optional<Column> last{};  ///< its highest disc was dropped last
   std::optional<Colour> side{};  ///< the side to move, or the winner
-  std::string state{};           ///< the same in words; without newline and ": "
+  std::string state{};           ///< the state in words; without newline and ": "
   std::string players{};         ///< the players and the game's number; without newline
 
   /// The title of the window.
@@ -36,7 +36,7 @@ struct Scene {
   /// All cells of the fours that this disc has completed.
   Bitboard marks() const;
 
-  /// The cell in which a disc of the person who is asked for a column would land. Nothing if the
+  /// The cell in which a disc of the person that is asked for a column would land. Nothing if the
   /// column is full, or if nobody is asked.
   std::optional<Cell> landing(Column column) const;
 
@@ -51,12 +51,13 @@ struct Scene {
 /// The scene as a line, without its newline. Its words are separated by a space:
 ///
 /// - the FEN of the position, which has two words;
-/// - four letters, each `-` if there is nothing to say: `?` asks for a column and `!` what is next,
-///   `u` the person may take back, the digit of the column dropped into last, `r` or `b` the side;
+/// - four letters, each `-` if there is nothing to say: `?` asks for a column, `!` for the next
+///   step; `u` the person may take back; the digit of the column dropped into last; `r` or `b` the
+///   side;
 /// - the title.
 std::string to_line(const Scene& scene);
 
-/// Reads such a line; nothing if it is none.
+/// Reads such a line; nothing if the line is not a scene.
 std::optional<Scene> scene_from_line(std::string_view line);
 
 /// Lines that are not a column's digit, 1-7. These two go, as digits do, to the program that plays

@@ -66,8 +66,8 @@ std::vector<Caption> captions(const Scene& scene, bool gives_up);
 /// The disc of the side that is to move or has won.
 std::optional<Circle> side_disc(const Scene& scene);
 
-/// The largest scale from 1 to `wanted` whose window has room on such a screen, with what may stand
-/// there around it; 1 if none has.
+/// The largest scale from 1 to `wanted` at which the window and its title bar have room on such a
+/// screen; 1 if no scale fits.
 int scale_that_fits(int wanted, int screen_width, int screen_height);
 
 }  // namespace connect4

@@ -1,5 +1,5 @@
-// How long a player may think, what it may do on the opponent's turn, and how long its process
-// lives.
+// The time of a player to think, its rights during the opponent's turn, and the life of its
+// process.
 #pragma once
 
 #include <algorithm>
@@ -30,14 +30,14 @@ struct TimeControl {
   friend constexpr bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
-/// One player's clock in one game. Pure arithmetic: it never asks what time it is.
+/// One player's clock in one game. Pure arithmetic: it never asks for the time.
 class Clock {
  public:
   using Duration = std::chrono::nanoseconds;
 
   explicit constexpr Clock(const TimeControl& control) : control_(control), bank_(control.bank) {}
 
-  /// How long the next turn may take, or nothing for a player without a limit.
+  /// The time limit of the next turn, or nothing for a player without a limit.
   constexpr std::optional<Duration> allowed() const {
     if (control_.unlimited) return std::nullopt;
     return control_.turn + bank_;
@@ -49,8 +49,8 @@ class Clock {
     return bank_;
   }
 
-  /// Takes a finished turn off the clock: what exceeds the turn's own time comes from the bank.
-  /// Returns whether the turn was in time; the bank never goes below zero.
+  /// Takes a finished turn off the clock. Time beyond the turn's own comes from the bank. Returns
+  /// whether the turn was in time; the bank never goes below zero.
   constexpr bool spend(Duration elapsed) {
     if (control_.unlimited) return true;
     const Duration excess = std::max(elapsed - Duration(control_.turn), Duration::zero());

@@ -57,7 +57,7 @@ std::string TwoPersonGame::answer(std::string_view line) {
   return "";
 }
 
-/// Asks what needs no more than a prompt.
+/// Asks a question that needs no more than a prompt.
 std::string TwoPersonGame::ask(Question question) {
   question_ = question;
   switch (question) {

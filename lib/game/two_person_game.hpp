@@ -1,4 +1,4 @@
-// Two people at one keyboard who type lines, as `connect4 play` without players has it.
+// Two people at one keyboard type lines: `connect4 play` without players.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ struct SavedGames {
 
 /// The game from its menu to its result, as a machine that takes a line and gives the text to
 /// print. Does no I/O but through the SavedGames. It ends with the game, with `q`, or if nobody
-/// answers any more. Text ends in a newline or, if it asks, in a prompt and one blank. Names and
+/// answers any more. Text ends in a newline or, if it asks, in a prompt and one space. Names and
 /// files are printable().
 class TwoPersonGame {
  public:

@@ -18,7 +18,7 @@ struct Verdict {
   std::vector<Cell> line;          ///< every cell of every four that the disc completed
 };
 
-/// How the game has ended in this position, or nothing while it goes on. Looks for a four of the
+/// The outcome of the game in this position, or nothing while it goes on. Looks for a four of the
 /// side that moved last: in a position that play has reached, the other has none.
 std::optional<Outcome> outcome_of(const Position& position);
 
@@ -26,7 +26,7 @@ std::optional<Outcome> outcome_of(const Position& position);
 /// column 4 (3 in JSON), which is full".
 std::string reproach_of_full(Column column);
 
-/// The words for a person who wants to move there: "Column 4 is full. There is room in 1 2 3."
+/// The words for a person that wants to move there: "Column 4 is full. There is room in 1 2 3."
 std::string describe_full(Column column, const Position& position);
 
 /// Plays `column` for the side to move and rules on it. A full column loses, four in a line wins,

@@ -50,7 +50,7 @@ std::vector<Position> positions_before(const Position& position) {
   return positions;
 }
 
-/// The score of a position whose moves lead into the book or end the game.
+/// The score of a position if its moves lead into the book or end the game.
 int best_of_moves(Book& book, const Position& position) {
   int best = -greatest_score;
   for (const Column column : position.legal_columns()) {

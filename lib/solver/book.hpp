@@ -22,7 +22,7 @@ class Book {
  public:
   static constexpr int plies = EarlyPosition::most_plies;
 
-  /// How many positions there are with so many discs; see early_positions().
+  /// The number of positions with so many discs; see early_positions().
   static constexpr std::array<std::size_t, plies + 1> position_counts{
       1, 4, 25, 121, 568, 2'144, 8'231, 27'109, 91'295};
 

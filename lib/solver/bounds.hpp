@@ -21,7 +21,7 @@ inline constexpr int no_bound = greatest_score;
 inline constexpr int lowest_follow_up_bound = -3;
 inline constexpr int lowest_odd_threat_bound = -2;
 
-/// An upper bound of the score for the first player, to move, who cannot win at once.
+/// An upper bound of the score for the first player, which is to move and cannot win at once.
 int follow_up_bound(Bitboard first, const Side& second);
 
 /// An upper bound of the score for the second player, to move. It cannot win at once, and no

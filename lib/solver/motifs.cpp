@@ -43,7 +43,7 @@ bool has_poison(const Sides& sides) {
   return landing_cells(sides.occupied()) & (sides.other.threats >> 1);
 }
 
-/// A position that is not over, with what is seen of it at a glance.
+/// A position that is not over, with the facts seen at a glance.
 struct Glance {
   explicit Glance(const Position& given)
       : position(given),
@@ -55,8 +55,8 @@ struct Glance {
   Position position;
   Sides sides;
   Bitboard landing;
-  Bitboard wins;     ///< where the mover wins at once
-  Bitboard threats;  ///< where the opponent would
+  Bitboard wins;     ///< the cells in which the mover wins at once
+  Bitboard threats;  ///< the cells in which the opponent would
 
   int empty_cells() const { return cell_count - position.ply(); }
 
@@ -76,7 +76,7 @@ Solved<Prospect> result_of_move(Position position, Column column, Solver& solver
   return solver.solve(position, who_wins).map([](int score) { return prospect_of(-score); });
 }
 
-/// The moves of a position that is not lost, by what becomes of its result.
+/// The moves of a position that is not lost, by the result that they lead to.
 struct SortedMoves {
   Prospect result;
   std::vector<Column> keeping;

@@ -32,7 +32,7 @@ enum class Motif : std::uint8_t {
 struct MotifRow {
   Motif motif;
   std::string_view name;     ///< in options and JSON
-  std::string_view ability;  ///< what a player shows by it
+  std::string_view ability;  ///< the ability that a player shows by it
 };
 
 /// All motifs, in their order.

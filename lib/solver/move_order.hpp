@@ -62,8 +62,8 @@ inline void count_cells(const Lanes& cells, Lanes& counts) {
   counts &= 127;
 }
 
-/// How well moves onto each cell have done, for each side. Each change is pulled towards 0, so that
-/// no number leaves the range of 256. Without a bound, old observations would outweigh all others.
+/// The success of moves onto each cell, for each side. Each change is pulled towards 0, so that no
+/// number leaves the range of 256. Without a bound, old observations would outweigh all others.
 class MoveHistory {
  public:
   int of(int ply, Bitboard move) const { return numbers_[at(ply)][cell(move)]; }
@@ -84,7 +84,7 @@ class MoveHistory {
   std::array<std::array<int, bits_per_column * column_count>, 2> numbers_{};
 };
 
-/// How many of the 69 lines run through each cell, in the order of Bitboard.
+/// The number of the 69 lines that run through each cell, in the order of Bitboard.
 inline constexpr std::array<int, bits_per_column * column_count> lines_through{
     3, 4,  5,  5,  4,  3, 0,  //
     4, 6,  8,  8,  6,  4, 0,  //
@@ -119,7 +119,7 @@ inline void rate_threats(const Sides& sides, const Children& children, int ply, 
 /// Up to seven columns, the most promising first.
 class MoveOrder {
  public:
-  /// The columns of `moves`. `first` is tried first; 7 is none.
+  /// The columns of `moves`. `first` is tried first; 7 stands for none.
   MoveOrder(const Sides& sides, const Children& children, Bitboard moves, int ply, int first,
             const MoveHistory& history);
 

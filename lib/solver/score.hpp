@@ -23,8 +23,8 @@ constexpr int score_of_win(int discs) {
   return (cell_count + 2) / 2 - (discs + 1) / 2;
 }
 
-/// How many discs will still be played in a position of that score with `ply` discs, the last one
-/// included: "wins in 1" is 1. For a draw all that the board has room for.
+/// The number of discs still to be played in a position of that score with `ply` discs, the last
+/// one included: "wins in 1" is 1. For a draw all that the board has room for.
 constexpr int plies_to_end(int score, int ply) {
   if (score == 0) return cell_count - ply;
   const int winners_discs = (cell_count + 2) / 2 - (score > 0 ? score : -score);

@@ -46,7 +46,7 @@ constexpr bool is_single(Bitboard cells) {
   return (cells & (cells - 1)) == 0;
 }
 
-/// From here on, searches that share a table do not look what the others do: it is soon done.
+/// From here on, searches that share a table do not look at the others' work: it is soon done.
 constexpr int first_ply_alone = 22;
 
 constexpr int no_column = column_count;
@@ -77,7 +77,7 @@ int bound_by_rules(const Sides& sides, int ply, int alpha) {
 
 }  // namespace
 
-/// A position with a choice of moves, none of which wins or loses at once, and what is known of it.
+/// A position with a choice of moves, none of which wins or loses at once, and its known bounds.
 struct SolverSearch::Node {
   Sides sides;
   Children children;
@@ -140,7 +140,7 @@ int SolverSearch::bound(const Sides& sides, int ply, int alpha) {
   return bound_of(sides, ply, alpha);
 }
 
-/// Plays what is forced, in a loop: the side to move may be the same again afterwards.
+/// Plays forced moves, in a loop: the side to move may be the same again afterwards.
 int SolverSearch::bound_of(Sides sides, int ply, int alpha) {
   int sign = 1;
   while (true) {
@@ -214,7 +214,7 @@ int SolverSearch::bound_by_childrens_rules(const Node& node) {
   return -greatest_score;
 }
 
-/// Whether the table knows enough; if not, narrows the bounds by what it knows.
+/// Whether the table knows enough; if not, narrows the bounds by its entry.
 bool SolverSearch::look_up(Node& node) {
   node.key = key_of(node.sides.mover.discs + node.sides.occupied(), node.ply);
   const TableEntry entry = table_->find(table_->place_of(node.key.number));
@@ -225,8 +225,8 @@ bool SolverSearch::look_up(Node& node) {
   return node.is_decided();
 }
 
-/// Asks for what the table knows of the positions after the moves. If the answer to a move is
-/// forced, it is the position after the answer that the table may know.
+/// Asks for the table's entries of the positions after the moves. If the answer to a move is
+/// forced, the table may know the position after the answer.
 void SolverSearch::fetch_children(Node& node) const {
   const Bitboard occupied = node.sides.occupied();
   const Lanes& moves = node.children.moves;

@@ -19,8 +19,8 @@ class BoundSearch {
  public:
   virtual ~BoundSearch() = default;
 
-  /// A bound of the score of a position with `ply` discs whose mover cannot win at once. It is an
-  /// upper one if it is at most `alpha`, a lower one if it is greater. Means nothing once
+  /// A bound of the score of a position with `ply` discs in which the mover cannot win at once. It
+  /// is an upper one if it is at most `alpha`, a lower one if it is greater. Means nothing once
   /// is_stopped().
   virtual int bound(const Sides& sides, int ply, int alpha) = 0;
 
@@ -36,11 +36,12 @@ class BoundSearch {
   virtual void clear() = 0;
 };
 
-/// Finds bounds by alpha-beta with null windows. It plays out what is forced, asks rules of
-/// strategy and a table, and tries what is left move by move.
+/// Finds bounds by alpha-beta with null windows. It plays out forced moves, asks rules of strategy
+/// and a table, and tries the rest move by move.
 class SolverSearch final : public BoundSearch {
  public:
-  /// A search whose table grows up to so many bytes, in memory from there, which must outlive it.
+  /// A search with a table that grows up to so many bytes, in memory from there, which must outlive
+  /// it.
   explicit SolverSearch(std::size_t table_bytes,
                         std::pmr::memory_resource& memory = *std::pmr::get_default_resource())
       : own_table_(std::make_unique<SolverTable>(table_bytes, memory)), table_(own_table_.get()) {}
@@ -63,7 +64,8 @@ class SolverSearch final : public BoundSearch {
  private:
   struct Node;
 
-  /// How far the table is asked: later positions are searched as fast as they are looked up.
+  /// The plies up to which the table is asked: later positions are searched as fast as they are
+  /// looked up.
   struct TableReach {
     int end;           ///< the first ply at which a position is not looked up
     int children_end;  ///< and at which those after its moves are not

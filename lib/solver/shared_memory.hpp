@@ -18,7 +18,7 @@ namespace connect4 {
 /// Threads may share it.
 class BusyPositions {
  public:
-  /// Positions are told apart by numbers whose upper bits are well mixed.
+  /// Positions are told apart by numbers with well mixed upper bits.
   bool contains(std::uint64_t number) const {
     return at(number).load(std::memory_order_relaxed) == number;
   }

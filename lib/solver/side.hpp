@@ -5,7 +5,7 @@
 
 namespace connect4 {
 
-/// The rows that people count as odd: 1, 3 and 5 from the bottom, whose index is even.
+/// The rows that people count as odd: 1, 3 and 5 from the bottom. Their index is even.
 inline constexpr Bitboard odd_rows = bottom_row | bottom_row << 2 | bottom_row << 4;
 inline constexpr Bitboard even_rows = odd_rows << 1;
 

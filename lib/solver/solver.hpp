@@ -29,7 +29,7 @@ struct ScoreWindow {
   int high = greatest_score;
 };
 
-/// The window that only tells who wins: -1, 0 or 1.
+/// The window that only tells the winner: -1, 0 or 1.
 inline constexpr ScoreWindow who_wins{-1, 1};
 
 /// Solves positions exactly. It keeps its knowledge, up to the size of its table, so that it is
@@ -40,7 +40,8 @@ class Solver {
   using Score = tl::expected<int, Unsolved>;
   using ColumnScores = std::array<std::optional<int>, column_count>;
 
-  /// A solver whose table grows up to so many bytes, in memory from there, which must outlive it.
+  /// A solver with a table that grows up to so many bytes, in memory from there, which must outlive
+  /// it.
   explicit Solver(std::size_t table_bytes,
                   std::pmr::memory_resource& memory = *std::pmr::get_default_resource())
       : search_(std::make_unique<SolverSearch>(table_bytes, memory)) {}

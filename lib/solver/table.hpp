@@ -55,10 +55,10 @@ static_assert(sizeof(TableEntry) == 8);
 
 /// A table of positions that begins small. It doubles in place when it is three quarters full, up
 /// to the size it was given. Most solves stay in the processor's second-level cache, and a small
-/// table is soon cleared. Four entries share a set of 32 bytes; the newcomer takes the place of
-/// what was the least work. A position's number below 2^49 is mixed by a bijection: the upper bits
-/// say which set, an entry's tag has the lower 39. So no position is ever taken for another. While
-/// it keeps its size, threads may share it: each entry is read and written as a whole.
+/// table is soon cleared. Four entries share a set of 32 bytes; the newcomer takes the place of the
+/// entry with the least work. A position's number below 2^49 is mixed by a bijection: the upper
+/// bits say which set, an entry's tag has the lower 39. So no position is ever taken for another.
+/// While it keeps its size, threads may share it: each entry is read and written as a whole.
 class SolverTable {
  public:
   static constexpr std::size_t cache_line = 64;
@@ -96,7 +96,7 @@ class SolverTable {
     return {};
   }
 
-  /// Keeps what is known of a position. May move everything: places from before are void.
+  /// Keeps the bounds of a position. May move everything: places from before are void.
   void store(std::uint64_t key, int lower, int upper, int column, int work);
 
   /// Keeps its size until it is cleared: at least so many bytes, as far as it may grow. Not while

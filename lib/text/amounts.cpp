@@ -25,7 +25,7 @@ bool is_number_character(char letter) {
   return (letter >= '0' && letter <= '9') || letter == '.';
 }
 
-/// Takes the longest beginning whose characters satisfy `wanted` off the text.
+/// Takes the longest beginning in which all characters satisfy `wanted` off the text.
 template <class Predicate>
 std::string_view take_while(std::string_view& text, Predicate wanted) {
   std::size_t length = 0;

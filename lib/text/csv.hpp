@@ -15,7 +15,7 @@ namespace connect4 {
 /// number, stay as they are.
 std::string csv_line(const std::vector<std::string>& fields);
 
-/// Returns the fields of each line. It reads what csv_line() or a spreadsheet writes. A byte order
+/// Returns the fields of each line. It reads the lines of csv_line() or a spreadsheet. A byte order
 /// mark and any kind of line end are accepted. Semicolons or tabs separate the fields if the first
 /// line has more of them than commas. The apostrophe before a formula is removed. Lines without
 /// text are left out. The error names the line with an open quote.

@@ -28,8 +28,8 @@ inline std::string joined(const std::vector<std::string>& texts,
 /// The lines of the text, each behind the indent and with its newline.
 std::string indented(std::string_view text, std::string_view indent);
 
-/// How many insertions, deletions, replacements and swaps of neighbours turn one word into the
-/// other, letters compared without case. (Damerau, "A technique for computer detection and
+/// The number of insertions, deletions, replacements and swaps of neighbours that turn one word
+/// into the other, letters compared without case. (Damerau, "A technique for computer detection and
 /// correction of spelling errors", CACM 1964; the restricted form).
 int edit_distance(std::string_view a, std::string_view b);
 

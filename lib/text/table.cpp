@@ -20,7 +20,7 @@ std::string aligned(const std::string& text, int width, TableColumn::Align align
   return align == TableColumn::Align::left ? padded(text, width) : padded_left(text, width);
 }
 
-/// Text that stands on the left says what the row is of.
+/// Text on the left names the subject of the row.
 std::string html_cell(const std::string& text, TableColumn::Align align) {
   return align == TableColumn::Align::left ? "<th scope=\"row\">" + escaped_for_html(text) + "</th>"
                                            : "<td>" + escaped_for_html(text) + "</td>";

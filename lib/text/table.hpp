@@ -23,7 +23,7 @@ struct TableColumn {
   int cut_to = 0;
 };
 
-/// How a table is written.
+/// The format of a table.
 enum class TableFormat { text, markdown, csv, html };
 
 /// The formats by the names that options give them.
@@ -42,8 +42,8 @@ class Table {
   /// Columns without any text in their cells are left out. Each line ends with a newline.
   std::string text(int width) const;
 
-  /// The table in HTML with that caption, as wide as it is. Nothing in it is HTML but what
-  /// makes the table.
+  /// The table in HTML with that caption, as wide as it is. Nothing in it is HTML but the tags of
+  /// the table.
   std::string html(const std::string& caption) const;
 
   /// The table in GitHub's Markdown, as wide as it is. Nothing in its cells is Markdown.
@@ -66,7 +66,7 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// A table, and what it is of.
+/// A table, and its title.
 struct TitledTable {
   std::string title;
   Table table;

@@ -7,11 +7,11 @@
 
 namespace connect4 {
 
-/// How many columns of a terminal a well-formed UTF-8 text fills, character by character. Combining
-/// marks and joiners take none, East Asian wide characters and emoji two. By utf8proc, whose tables
-/// are Unicode's own: of 144,695 characters 758 have another width in the C library, of our former
-/// table of blocks 11,102 had. A sequence that a terminal draws as one emoji (a family, a skin
-/// colour) is as wide as all its parts here, as it is on most terminals.
+/// The number of columns of a terminal that a well-formed UTF-8 text fills, character by character.
+/// Combining marks and joiners take none, East Asian wide characters and emoji two. By utf8proc,
+/// which has Unicode's own tables: of 144,695 characters 758 have another width in the C library,
+/// of our former table of blocks 11,102 had. A sequence that a terminal draws as one emoji (a
+/// family, a skin colour) is as wide as all its parts here, as it is on most terminals.
 int display_width(std::string_view text);
 
 /// The visible part of a well-formed UTF-8 text. It leaves out characters that show nothing, such
@@ -24,8 +24,8 @@ std::string appearance(std::string_view text);
 /// space.
 bool is_visible(std::string_view text);
 
-/// How many rows of a terminal `width` columns wide a text fills that begins in the first column. A
-/// wide character that does not fit into a row's last column goes into the next row.
+/// The number of rows of a terminal `width` columns wide that a text fills from the first column
+/// on. A wide character that does not fit into a row's last column goes into the next row.
 int rows_filled(std::string_view text, int width);
 
 /// The text with spaces behind it, `width` columns wide; longer texts are left as they are.
@@ -34,10 +34,10 @@ std::string padded(const std::string& text, int width);
 /// The text with the spaces before it.
 std::string padded_left(const std::string& text, int width);
 
-/// The text in at most `width` columns; what is cut off ends with "…".
+/// The text in at most `width` columns; a cut text ends with "…".
 std::string cut(const std::string& text, int width);
 
-/// As much of some lines as fills at most `rows` rows of a terminal `width` columns wide. Long
+/// The part of some lines that fills at most `rows` rows of a terminal `width` columns wide. Long
 /// lines go on in the next row; the line that has to end sooner is cut. Each line taken ends with a
 /// newline.
 std::string first_rows(std::string_view text, int rows, int width);
@@ -46,7 +46,7 @@ std::string first_rows(std::string_view text, int rows, int width);
 /// row's last column leaves it free.
 int columns_in_rows(int rows, int width);
 
-/// How text may look, as far as the variables tell. A plain value.
+/// The look of text, as far as the variables tell. A plain value.
 struct TerminalEnvironment {
   bool moves_cursor = false;    ///< TERM names a terminal that understands control sequences
   bool is_utf8 = false;         ///< so says the locale that decides on characters

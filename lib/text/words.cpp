@@ -86,7 +86,7 @@ std::size_t first_operand(const std::vector<std::string>& words) {
 
 namespace {
 
-/// Programs whose first argument that is not an option names what they run, with an ending or
+/// Programs that run a file: their first argument that is not an option names it, with an ending or
 /// without.
 constexpr std::array<std::string_view, 9> interpreter_names{
     "java", "node", "python3", "python", "ruby", "lua5.4", "perl", "bash", "sh"};

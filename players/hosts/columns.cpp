@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t longest_quoted_answer = 200;
 
-/// How a contest has it. An empty text stands for a thing that does not exist.
+/// The format of a contest. An empty text stands for a thing that does not exist.
 struct Format {
   int base = 0;  ///< the number of the column on the left
   std::string
@@ -53,7 +53,7 @@ class ColumnPlayer {
  public:
   ColumnPlayer(Format format, std::vector<std::string> guest)
       : format_(std::move(format)), guest_(std::move(guest)) {
-    // Before the name is said, off the clock: what cannot start or read is found out there.
+    // Before the name is said, off the clock: failures to start or to read are found there.
     process_.emplace(guest_);
   }
 

@@ -22,7 +22,7 @@ using namespace connect4;
 
 namespace {
 
-/// How one of the two sites says it.
+/// The words of one of the two sites.
 struct Dialect {
   std::string_view name;
   std::array<std::string_view, 7> settings;  ///< in the order in which they are written
@@ -30,7 +30,7 @@ struct Dialect {
   std::string_view cells;                    ///< an empty one, the first player's, the second's
   char between_rows;
   int moves_in_a_round;
-  int attempts;  ///< how often it is asked for a move if its answers are not moves
+  int attempts;  ///< number of questions for a move if its answers are not moves
 };
 
 constexpr std::array<Dialect, 2> dialects{{
@@ -96,7 +96,8 @@ const Dialect* dialect_named(std::string_view name) {
   return nullptr;
 }
 
-/// The dialect whose own settings stand in the text of a program; null if it has both or none.
+/// The dialect that has its own settings in the text of a program; null if the text has both or
+/// none.
 const Dialect* dialect_in(std::string_view program) {
   const auto has = [&](std::string_view word) {
     return program.find(word) != std::string_view::npos;
@@ -182,7 +183,7 @@ std::vector<fs::path> files_beside(const fs::path& file) {
   return files;
 }
 
-/// Returns the dialect of the settings that the files name; null if they name those of none or
+/// Returns the dialect of the settings that the files name; null if they name settings of none or
 /// both.
 const Dialect* dialect_of_files(const std::vector<fs::path>& files) {
   const Dialect* found = nullptr;
@@ -228,7 +229,7 @@ class FourInARow {
  public:
   FourInARow(const Dialect& dialect, std::vector<std::string> guest)
       : dialect_(dialect), guest_(std::move(guest)) {
-    // Before the name is said, off the clock: what cannot start or read is found out there.
+    // Before the name is said, off the clock: failures to start or to read are found there.
     process_.emplace(guest_);
   }
 

@@ -29,7 +29,7 @@ STAND_INS = os.path.join(HERE, "stand_ins")
 SDK = os.path.join(os.path.dirname(HERE), "sdk", "python")
 
 MOST_OUTPUT = 10_000  # characters a step
-MOST_OF_A_MESSAGE = 1_000  # characters of what an error or a value says
+MOST_OF_A_MESSAGE = 1_000  # characters of an error or a value
 CELLS = {"none": 0, "red": 1, "blue": 2}
 
 # The competition's configuration beside the clock.
@@ -186,7 +186,7 @@ class Agent:
             return 0
         if isinstance(answer, numbers.Integral) and not isinstance(answer, bool):
             column = int(answer)
-            if -2**63 <= column < 2**63:  # the referee rules on what is off the board
+            if -2**63 <= column < 2**63:  # the referee rules on columns off the board
                 return column
         try:
             text = shortened(repr(answer))
@@ -224,7 +224,7 @@ def configuration_of(params, file):
 
 
 class Replies:
-    """The referee's end for what is answered."""
+    """The referee's end, for the answers."""
 
     def __init__(self, descriptor):
         self._descriptor = descriptor
@@ -288,7 +288,7 @@ class Game:
             pass  # `ended` tells
 
     def stop(self):
-        """Kills it, and what it started in its process group. Returns how it ended."""
+        """Kills it and its process group. Returns its wait status."""
         for kill in (os.killpg, os.kill):
             try:
                 kill(self._pid, signal.SIGKILL)
@@ -428,7 +428,7 @@ def prepare_for_agent(file):
     sys.path += [os.path.dirname(file), STAND_INS]
     sys.argv[:] = [file]
     os.environ.pop("CONNECT4_REFEREE", None)
-    # Random choices while it is loaded are the same at every start.
+    # Random choices while it is loaded repeat at every start.
     random.seed(0)
 
 

@@ -15,7 +15,7 @@ namespace connect4 {
 /// A player program's words about itself.
 struct About {
   std::string name;     ///< of the program
-  std::string summary;  ///< what it plays like, in a line: "random plays any column with room."
+  std::string summary;  ///< its way of playing, in a line: "random plays any column with room."
   std::string example;  ///< a command to copy: "play random greedy"
 };
 

@@ -17,7 +17,7 @@ constexpr int threat_points = 14;
 constexpr Bitboard rows_of_red = bottom_row * 0b010101;
 constexpr Bitboard rows_of_blue = bottom_row * 0b101010;
 
-/// How many lines of four lie wholly within the cells.
+/// The number of lines of four that lie wholly within the cells.
 constexpr int count_lines(Bitboard cells) {
   int count = 0;
   for (const Direction direction : all_directions) {
@@ -126,7 +126,8 @@ SearchResult MinimaxSearch::search(const Position& position, const SearchLimits&
   return result;
 }
 
-/// The score of a position whose mover cannot win at once: the moves that lead here were safe.
+/// The score of a position in which the mover cannot win at once: the moves that lead here were
+/// safe.
 int MinimaxSearch::negamax(Bitboard own, Bitboard occupied, int depth, int alpha, int beta) {
   if (count_visit()) return 0;
   const int ply = std::popcount(occupied);

@@ -1,4 +1,4 @@
-// The search of minimax: what a position is worth to it, its table, and how it looks ahead.
+// The search of minimax: its value of a position, its table, and the way in which it looks ahead.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ constexpr bool is_loss(int score) {
   return score < -guess_limit;
 }
 
-/// How many discs are on the board when a won or lost game ends as its score says.
+/// The number of discs on the board when a won or lost game ends as its score says.
 constexpr int last_disc(int score) {
   return 2 * guess_limit - std::abs(score);
 }
@@ -36,8 +36,8 @@ constexpr int last_disc(int score) {
 /// A guess at the value of an undecided position. It counts the lines that a side may still
 /// complete, and the empty cells that would complete one on its good rows. Red's are the odd ones
 /// from the bottom, blue's the even ones: when all other columns are full, the row's parity says
-/// who has to move below it (L. V. Allis, "A Knowledge-based Approach of Connect-Four", 1988,
-/// section 3.3).
+/// which side has to move below it (L. V. Allis, "A Knowledge-based Approach of Connect-Four",
+/// 1988, section 3.3).
 int guess(Bitboard own, Bitboard occupied);
 
 /// A table of bounded size: 2 * 2^19 entries of 16 bytes, 16 MiB, however much is stored. Two
@@ -50,7 +50,7 @@ class TranspositionTable {
   struct Entry {
     std::uint64_t key = 0;   ///< of the position; see key_of()
     std::int16_t score = 0;  ///< for the side to move
-    std::int8_t depth = -1;  ///< how deep the search was that found it
+    std::int8_t depth = -1;  ///< depth of the search that found it
     Bound bound = Bound::exact;
     std::uint8_t best = 0;  ///< index of the best column found
   };

@@ -14,7 +14,7 @@
 
 namespace connect4 {
 
-/// How `perfect` plays.
+/// The settings of `perfect`.
 struct PerfectOptions {
   static constexpr int best_level = 10;
   static constexpr int first_careful_level = 3;
@@ -24,7 +24,7 @@ struct PerfectOptions {
   int level = best_level;
 
   /// The best columns after which the opponent has fewest that keep the position's worth to it.
-  /// Without that they are all the same.
+  /// Without it all of them are the same.
   bool prefers_traps = false;
 
   std::size_t table_bytes = std::size_t{64} << 20;

@@ -31,7 +31,7 @@ constexpr std::array<std::pair<std::string_view, KeyAction>, 5> words{{
     {"help", KeyAction::help},
 }};
 
-/// What the word asks for beside a column.
+/// The action that the word asks for beside a column.
 KeyAction action_of(std::string_view word) {
   if (word.size() == 1) return action_of(KeyPlace::line, Key(word.front()));
   const auto* const found = std::ranges::find(words, word, &decltype(words)::value_type::first);

@@ -1,4 +1,4 @@
-// A person who plays: what it types at the terminal, or chooses elsewhere, as in a window.
+// A person that plays: it types at the terminal, or chooses elsewhere, as in a window.
 #pragma once
 
 #include <istream>
@@ -15,8 +15,8 @@
 
 namespace connect4 {
 
-/// Not a move. The text says why and what would be one, in at most 79 characters; it is empty
-/// if nothing was typed.
+/// Not a move. The text gives the reason and the possible moves, in at most 79 characters; it is
+/// empty if nothing was typed.
 struct Misunderstood {
   std::string text;
 };
@@ -36,7 +36,7 @@ Column read_choice(std::istream& choices, const Position& position);
 /// is in: the system edits and echoes the line that is typed. Not thread-safe.
 class Terminal {
  public:
-  /// Opens it. The error says why there is none.
+  /// Opens it. The error is the reason why there is none.
   static Expected<Terminal> open();
 
   Terminal(Terminal&& other) noexcept;
@@ -54,7 +54,7 @@ class Terminal {
   /// The number of characters that fit in a row; 80 if it does not say.
   int width() const;
 
-  /// How text may look there.
+  /// The look of text there.
   static TerminalEnvironment environment();
 
  private:

@@ -1,4 +1,4 @@
-// An open file with an owner, and what can be wrong with files.
+// An open file with an owner, and the errors of files.
 #pragma once
 
 #include <fcntl.h>
@@ -44,7 +44,7 @@ class File {
 /// Error number `error` in the system's words.
 Failure system_failure(int error);
 
-/// Refuses what can be no file's path: an empty text, and one with a zero byte in it.
+/// Refuses text that cannot be a file's path: an empty text, and one with a zero byte in it.
 Expected<void> check_path(const std::string& path);
 
 /// Refuses folders, pipes and devices.

@@ -10,7 +10,7 @@
 
 namespace connect4 {
 
-/// How many errors of a file are told at once.
+/// The number of errors of a file that are told together.
 inline constexpr std::size_t max_shown_errors = 10;
 
 /// Collects the errors of one file, so that a person sees them together.
@@ -18,7 +18,7 @@ class FileErrors {
  public:
   explicit FileErrors(std::string_view file_name) : file_name_(shown(file_name)) {}
 
-  /// `line` counts from 1; 0 is of what was set from outside the file. `path` leads to the value
+  /// `line` counts from 1; 0 stands for settings from outside the file. `path` leads to the value
   /// inside the file, as in `players[1].time.turn_ms`. The complaint goes on from there: " is -5;
   /// it must be ...".
   void add(int line, std::string_view path, std::string_view complaint);

@@ -10,9 +10,9 @@
 
 namespace connect4 {
 
-/// Reads the save file of that path. The error is the reason alone: the path is not in it. Refused
-/// beside what cannot be read and what parse_saved_game() refuses: anything but a regular file, and
-/// one of more than 64 KiB.
+/// Reads the save file of that path. The error is the reason alone: the path is not in it. Refused:
+/// anything that cannot be read or that parse_saved_game() refuses, anything but a regular file,
+/// and one of more than 64 KiB.
 Expected<SavedGame> read_save_file(const std::string& path);
 
 /// Writes the save file of that path as a WholeFile: it has the game once this has returned, even
@@ -20,19 +20,19 @@ Expected<SavedGame> read_save_file(const std::string& path);
 /// error is the reason alone.
 Expected<void> write_save_file(const std::string& path, const SavedGame& game);
 
-/// Saves a game where a person has typed: `typed` is the path with blanks around it, or nothing.
-/// Returns what to tell the person: "Saved game1.txt.", or why the game is not saved.
+/// Saves a game at the path that a person has typed: `typed` has spaces around it, or is nothing.
+/// Returns the message to the person: "Saved game1.txt.", or the reason why the game is not saved.
 std::string save_where_typed(const std::optional<std::string>& typed, const SavedGame& game);
 
-/// The book's name among what is installed.
+/// The book's name among the installed files.
 inline constexpr char book_name[] = "connect4.book";
 
 /// Reads the book of that path (protocol/BOOK.md). The error is the reason alone: the path is not
-/// in it. Refused: what cannot be read, anything but a regular file, a damaged book.
+/// in it. Refused: a file that cannot be read, anything but a regular file, a damaged book.
 Expected<Book> read_book_file(const std::string& path);
 
 /// The book that an option --book asks for: "auto" is the one at `installed`, if it is there,
-/// "none" is none, all else a file. The error is a sentence for the person who asked: a book that
+/// "none" is none, all else a file. The error is a sentence for the person that asked: a book that
 /// cannot be read costs only time.
 Expected<std::optional<Book>> find_book(const std::string& choice, const std::string& installed);
 

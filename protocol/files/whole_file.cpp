@@ -46,7 +46,8 @@ Expected<std::optional<struct stat>> status_of(const std::string& path) {
   return write_failure(errno);
 }
 
-/// Whether we may replace what is there. Asked for, since the right to do so is the folder's.
+/// Whether we may replace the file that is there. Asked for, since the right to do so is the
+/// folder's.
 Expected<void> check_replaceable(const std::string& path) {
   if (access(path.c_str(), W_OK) != 0) return write_failure(errno);
   return {};

@@ -15,8 +15,8 @@ namespace connect4 {
 
 /// A file on its way. It is written under another name beside the one that it will have, and takes
 /// its place when it is complete. Nobody sees half of it. The old file stays as it was if anything
-/// goes wrong. Once in place it outlives a power cut. A symbolic link stays one: what it leads to
-/// is written. A file that is replaced keeps its permissions (rwx alone) and, if we may give files
+/// goes wrong. Once in place it outlives a power cut. A symbolic link stays one: its target is
+/// written. A file that is replaced keeps its permissions (rwx alone) and, if we may give files
 /// away, its owner.
 ///
 /// The other name is that of a Draft. Errors are "REASON; REMEDY", without the path. Not for

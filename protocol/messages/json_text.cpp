@@ -10,7 +10,7 @@ namespace connect4 {
 
 namespace {
 
-/// Takes the first `count` bytes, or what there is, off the text.
+/// Takes the first `count` bytes, or all if there are fewer, off the text.
 std::string_view take(std::string_view& text, std::size_t count) {
   const std::string_view taken = text.substr(0, count);
   text.remove_prefix(taken.size());
@@ -19,7 +19,7 @@ std::string_view take(std::string_view& text, std::size_t count) {
 
 constexpr std::string_view decimal_digits = "0123456789";
 constexpr std::string_view hexadecimal_digits = "0123456789abcdefABCDEF";
-constexpr std::string_view high_half = "89abAB";  // \ud83d: what follows the d
+constexpr std::string_view high_half = "89abAB";  // \ud83d: the digit behind the d
 constexpr std::string_view low_half = "cdefCDEF";
 
 bool starts_with_surrogate(std::string_view text, std::string_view half) {

@@ -20,8 +20,8 @@ std::string json_line(const nlohmann::ordered_json& json, int indent = -1);
 
 /// JSON allows two things that nlohmann_json refuses to read: numbers beyond the range of a double,
 /// and escaped surrogates without their other half. JavaScript and Python make such of half an
-/// emoji. The text with the nearest double and U+FFFD in their places. Takes any bytes; what is not
-/// JSON stays none.
+/// emoji. The text with the nearest double and U+FFFD in their places. Takes any bytes; text that
+/// is not JSON does not become JSON.
 std::string without_extremes(std::string_view json);
 
 }  // namespace connect4

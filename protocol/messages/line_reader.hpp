@@ -10,9 +10,9 @@
 
 namespace connect4 {
 
-/// Cuts what a player writes into lines and knows which of them were begun before the question
-/// that is open now. Does no I/O: the owner reads bytes into space() and says how many came.
-/// Holds one line limit's worth of bytes and never more. Not thread-safe.
+/// Cuts a player's output into lines and knows which of them were begun before the question that is
+/// open now. Does no I/O: the owner reads bytes into space() and says how many came. Holds one line
+/// limit's worth of bytes and never more. Not thread-safe.
 class LineReader {
  public:
   /// The longest line, its newline included.

@@ -18,7 +18,7 @@ struct CellText {
   std::size_t length;
 };
 
-// add() does not look at what is left of the buffer, because the longest messages are known:
+// add() does not look at the room left in the buffer, because the longest messages are known:
 constexpr std::size_t longest_number = std::string_view("-9223372036854775808").size();
 constexpr std::size_t keys = 200;                                // of any message, with "colour"
 constexpr std::size_t name_text = 2 + 12 * max_name_characters;  // \ud83d\ude00 in quotes

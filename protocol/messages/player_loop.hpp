@@ -20,14 +20,14 @@ struct Turn {
   Colour colour() const { return position.to_move(); }
 };
 
-/// A player: its name and what it does. Only `choose` is needed beside the name.
+/// A player: its name and its functions. Only `choose` is needed beside the name.
 struct Bot {
   std::string name;
   std::string version;
   std::function<Move(const Turn&)> choose;  ///< may throw: the message becomes an error reply
-  std::function<void(const NewGame&)> on_new_game;  ///< what it throws ends run_player()
+  std::function<void(const NewGame&)> on_new_game;  ///< its exceptions end run_player()
   std::function<void()> on_game_over{};             ///< likewise
-  /// Whether a game is to wait for on_new_game, off the clock; then what it throws costs nothing.
+  /// Whether a game is to wait for on_new_game, off the clock; then its exceptions cost nothing.
   bool gets_ready = false;
 };
 
@@ -45,9 +45,9 @@ struct TakeBack {};
 /// anything it moves the protocol to descriptors of its own. It sends all other output to standard
 /// error, so that a stray print cannot break the protocol. Methods and members it does not know are
 /// ignored; notes and error messages are cut to max_note_characters. Returns the program's exit
-/// status: 0, or 1 after it has said on standard error which message it could not understand or
-/// what on_new_game or on_game_over threw. Takes over the program's standard input and output for
-/// good: call it once.
+/// status: 0, or 1 after an error: standard error has the message that it could not understand, or
+/// the exception of on_new_game or on_game_over. Takes over the program's standard input and output
+/// for good: call it once.
 int run_player(const Bot& bot);
 
 }  // namespace connect4

@@ -234,7 +234,7 @@ Reply read_reply(std::string_view line, std::int64_t open_id) {
   if (line.find('\0') != std::string_view::npos) return stray("a line with a NUL byte");
   Reply reply = read_json(line, open_id);
   if (!is_stray(reply)) return reply;
-  // It is not what nlohmann_json reads, but it may be JSON, or would be if its text were sound.
+  // nlohmann_json does not read it, but it may be JSON, or would be if its text were sound.
   if (is_utf8(line)) return read_json(without_extremes(line), open_id);
   reply = read_json(without_extremes(with_question_marks_for_other_than_ascii(line)), open_id);
   if (is_stray(reply)) return stray("a line that is neither JSON nor UTF-8");

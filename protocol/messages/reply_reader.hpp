@@ -84,8 +84,8 @@ Expected<Move> to_move(const Result& result);
 /// instead.
 Expected<Identity> to_identity(const Result& result);
 
-/// Whether who answered `name` so wants `new_game` as a request, and time to get ready for a game.
-/// The answer is an object with `ready`, which is true.
+/// Whether a player that answered `name` so wants `new_game` as a request, and time to get ready
+/// for a game. The answer is an object with `ready`, which is true.
 bool wants_to_get_ready(const Result& result);
 
 }  // namespace connect4

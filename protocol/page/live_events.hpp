@@ -1,4 +1,4 @@
-// What a live page is sent. PAGE.md is the normative text.
+// The events that a live page is sent. PAGE.md is the normative text.
 #pragma once
 
 #include <cstddef>
@@ -34,10 +34,10 @@ std::string live_game(const GameRecord& record, const GamePlace& place);
 /// The data of an event `standings`: the tables of the page.
 std::string live_tables(const PageData& page);
 
-/// An event as it is sent; without an id where that is empty. The data is one line.
+/// An event as it is sent; without an id if `id` is empty. The data is one line.
 std::string server_event(std::string_view name, std::string_view id, std::string_view data);
 
-/// What a new stream begins with: how long a browser waits before it comes back.
+/// The beginning of a new stream: the time that a browser waits before it comes back.
 inline constexpr std::string_view stream_beginning = "retry: 2000\n\n";
 
 /// Says that the connection stands.

@@ -13,7 +13,7 @@ namespace connect4 {
 
 namespace {
 
-constexpr int raw = -15;  // no header: what browsers call "deflate-raw"; the largest window
+constexpr int raw = -15;  // no header, "deflate-raw" in browsers; the largest window
 constexpr int most_memory = 9;
 
 std::string deflated(std::string_view bytes) {
@@ -76,7 +76,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int unmeasured = last_time_step + 1;
-constexpr int zero_score = 64;  // what a score of 0 is written as, since 0 stands for none
+constexpr int zero_score = 64;  // stands for a score of 0, since 0 stands for none
 
 int code_of(const std::optional<Colour>& winner) {
   return winner ? 1 + index(*winner) : 0;

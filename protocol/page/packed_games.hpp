@@ -30,7 +30,7 @@ class PackedColumn {
   const std::string& bytes() const { return bytes_; }
 
   /// Compressed by deflate (RFC 1951) and in base64 (RFC 4648, with padding). Throws std::bad_alloc
-  /// where there is no memory.
+  /// if there is no memory.
   std::string packed() const;
 
  private:
@@ -44,7 +44,7 @@ inline constexpr int last_time_step = 254;
 /// nearest to.
 int time_step(std::chrono::microseconds time);
 
-/// What a page knows of a game beside its record.
+/// The facts of a game in a page beside its record.
 struct GamePlace {
   std::array<std::int32_t, 2> players{};  ///< red, blue: places in the page's list of players
   std::int32_t round = 0;                 ///< from 1; 0 outside of a tournament
@@ -55,7 +55,7 @@ struct GamePlace {
 /// Texts, each once, and which place each has. A value.
 class PlaceList {
  public:
-  /// The place of a text, which gets the next one where it has none.
+  /// The place of a text. A new text gets the next place.
   std::uint32_t place(const std::string& text);
 
   const std::vector<std::string>& texts() const { return texts_; }
@@ -65,12 +65,12 @@ class PlaceList {
   std::map<std::string, std::uint32_t, std::less<>> places_;
 };
 
-/// Of the logs of all games of a page, as JSON, before they are packed: a browser unpacks them at
-/// once, and logs of one game may have 400 KB.
+/// The limit for the logs of all games of a page, as JSON, before they are packed. A browser
+/// unpacks them at once, and logs of one game may have 400 KB.
 inline constexpr std::size_t most_bytes_of_logs = std::size_t{8} << 20;
 
-/// Packs games as PAGE.md describes it, some 40 bytes each: they can be given one at a time from
-/// wherever they are kept. A value; not for sharing between threads.
+/// Packs games as PAGE.md describes it, some 40 bytes each. They can be given one at a time. A
+/// value; not for sharing between threads.
 class PackedGames {
  public:
   /// `exact_times`: beside their steps, as --full wants it.
@@ -83,19 +83,18 @@ class PackedGames {
 
   int count() const { return count_; }
 
-  /// Whether the logs of another game would be taken: after the first for which there is no room,
-  /// none are.
+  /// Whether the logs of another game would be taken: none are after the first that have no room.
   bool has_room_for_logs() const { return !first_without_logs_; }
 
   /// The member `games` of a page's data.
   nlohmann::ordered_json json() const;
 
-  /// Its members `starts` (FEN) and `versions`: what columns refer to.
+  /// Its members `starts` (FEN) and `versions`, which columns refer to.
   const std::vector<std::string>& starts() const { return starts_.texts(); }
   const std::vector<std::string>& versions() const { return versions_.texts(); }
 
  private:
-  /// A column that is left out where no game has anything in it.
+  /// A column that is left out if no game has anything in it.
   struct Sparse {
     PackedColumn column;
     bool is_used = false;

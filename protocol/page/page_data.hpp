@@ -1,5 +1,4 @@
-// Everything that the viewer of a page knows, and the page from the viewer and that. PAGE.md is the
-// normative text.
+// The data of the viewer of a page, and the page made from both. PAGE.md is the normative text.
 #pragma once
 
 #include <chrono>
@@ -21,7 +20,7 @@ struct PagePlayer {
   std::optional<std::chrono::microseconds> limit{};  ///< of a turn; nothing: none, or not known
 };
 
-/// The data of a page. What is null is of a tournament, and the page of none.
+/// The data of a page. Members of a tournament are null if the page has games without one.
 struct PageData {
   std::string title{};
   std::chrono::sys_seconds made_at{};
@@ -52,9 +51,9 @@ struct PageParts {
   std::string connect_src = "'none'";  ///< of its Content-Security-Policy: a file asks nobody
 };
 
-/// The viewer with these parts in the places of its marks, which PAGE.md lists. What looks like a
-/// mark in a part stays as it is. The error says which mark of the viewer is missing, or is there
-/// twice.
+/// The viewer with these parts in the places of its marks, which PAGE.md lists. Text that looks
+/// like a mark in a part stays as it is. The error says which mark of the viewer is missing, or is
+/// there twice.
 Expected<std::string> page_html(std::string_view viewer, const PageParts& parts);
 
 }  // namespace connect4

@@ -1,7 +1,7 @@
 // A JSON object as a table of its members, each of which is written and read by its row.
 //
-// For codecs only: what is wrong with a value is thrown here, since a reader has no other way to
-// leave the rows half way. A codec catches it.
+// For codecs only: an error in a value is thrown here, since a reader has no other way to leave the
+// rows half way. A codec catches it.
 #pragma once
 
 #include <array>
@@ -71,7 +71,7 @@ Json write_members(const std::array<Member<Owner>, count>& members, const Owner&
   return json;
 }
 
-/// Reads what write_members() wrote. Members that are not in the table are ignored.
+/// Reads the text of write_members(). Members that are not in the table are ignored.
 template <class Owner, std::size_t count>
 void read_members(const std::array<Member<Owner>, count>& members, const Json& json, Owner& owner) {
   for (const Member<Owner>& member : members)

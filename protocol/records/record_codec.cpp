@@ -353,7 +353,7 @@ void check_fault(const std::optional<Fault>& fault, const Outcome& outcome, Colo
     is_wrong(": \"resigned\" cannot be where the reason is " + in_quotes(name(ending)));
 }
 
-/// Whether what the members say of the end of the game fits together.
+/// Whether the members about the end of the game fit together.
 void check_end(const GameRecord& record) {
   const auto [winner, ending] = record.outcome;
   const bool has_winner = row_of(ending).may_have_winner;

@@ -40,15 +40,14 @@ Expected<GameRecord> parse_rare_members(std::string_view text, const Outcome& ou
 /// The value of the member `logs` alone; "" if nothing was printed.
 std::string logs_to_json(const GameRecord& record);
 
-/// Reads what to_json() wrote, or somebody else following GAME_RECORD.md. Unknown members are
-/// ignored. Refused, with the name of the member and what is wrong with it: members that are
-/// missing or of another type, integers out of range (never rounded or wrapped), moves that cannot
-/// be played, a number of entries that is not one per ply, a winner or a fault that contradicts the
-/// reason. Texts are made printable(), with their newlines. Throws nothing of its own for any
-/// bytes.
+/// Reads the text of to_json(), or of somebody else that follows GAME_RECORD.md. Unknown members
+/// are ignored. Refused, with the name of the member and its error: members that are missing or of
+/// another type, integers out of range (never rounded or wrapped), moves that cannot be played, a
+/// number of entries that is not one per ply, a winner or a fault that contradicts the reason.
+/// Texts are made printable(), with their newlines. Throws nothing of its own for any bytes.
 Expected<GameRecord> parse_record(std::string_view line);
 
-/// Reads what logs_to_json() wrote, or refuses it, as parse_record() does.
+/// Reads the text of logs_to_json(), or refuses it, as parse_record() does.
 Expected<PerColour<PlayerLog>> parse_logs(std::string_view text);
 
 }  // namespace connect4

@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Text as XML allows it. The escapes of HTML are those of XML, but two characters that UTF-8 can
-/// write are none of XML's: U+FFFE and U+FFFF.
+/// write are not XML's: U+FFFE and U+FFFF.
 std::string escaped(const std::string& text) {
   std::string result = escaped_for_html(text);
   for (const std::string refused : {"\xef\xbf\xbe", "\xef\xbf\xbf"})

@@ -22,7 +22,7 @@ struct ReportCase {
   std::optional<Problem> error{};    ///< nothing could be found out
 };
 
-/// What one command found out.
+/// The findings of one command.
 struct CaseReport {
   std::string command;  ///< "connect4 bot check"
   std::vector<ReportCase> cases;

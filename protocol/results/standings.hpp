@@ -32,10 +32,10 @@ struct StandingsView {
 /// awarded points; then names are cut. Only a Swiss has match points and Buchholz columns.
 std::string standings_table(const TournamentReport& report, const StandingsView& view);
 
-/// Returns the standings and the further tables of the view, for other formats:
-///  - reasons: what each player lost or won by, a column for each reason that occurred, "won/lost";
-///  - los: the chance in percent that the row's player is stronger than the column's;
-///  - differences: by how many Elo it is, with the 95 % interval, "+58 [+30, +86]".
+/// Returns the standings and the further tables of the view, for other formats: - reasons: the wins
+/// and losses of each player by reason, a column for each reason that occurred, "won/lost"; - los:
+/// the chance in percent that the row's player is stronger than the column's; - differences: the
+/// Elo by which it is stronger, with the 95 % interval, "+58 [+30, +86]".
 std::vector<TitledTable> standings_tables(const TournamentReport& report,
                                           const StandingsView& view);
 

@@ -18,7 +18,8 @@ constexpr std::size_t shown_name = 40;
 constexpr std::size_t max_json_depth = 64;
 constexpr std::size_t most_located = 4;  // objects and arrays around a value with a line
 
-/// How far the parser has read: its iterators are copied about, and all of them move this.
+/// The place that the parser has reached: its iterators are copied about, and all of them move
+/// this.
 struct Cursor {
   const char* begin;
   const char* at = begin;
@@ -29,7 +30,7 @@ struct Cursor {
     ++at;
   }
 
-  /// Returns the line of what was read last. Behind a number the parser has read one byte more.
+  /// Returns the line of the value read last. Behind a number the parser has read one byte more.
   int last_line() const { return line - (at != begin && at[-1] == '\n' ? 1 : 0); }
 };
 
@@ -63,7 +64,7 @@ struct SyntaxError {
   std::string reason;
 };
 
-/// Returns the parser's own words without its prefix and without what it read last.
+/// Returns the parser's own words without its prefix and without the text it read last.
 std::string reason_of(std::string text) {
   const auto drop_through = [&](std::string_view mark) {
     const std::size_t place = text.find(mark);

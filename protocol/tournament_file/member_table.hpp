@@ -24,7 +24,7 @@ std::string listed(const std::vector<std::string>& words, const std::string& con
 /// Returns " is VALUE; it must be WHAT".
 std::string must_be(const Json& value, std::string_view what);
 
-/// A file that is being read: its values, and what is wrong with them.
+/// A file that is being read: its values, and their errors.
 struct ReadFile {
   LocatedJson json;
   FileErrors errors;
@@ -70,7 +70,7 @@ struct Member {
   std::string name;
   std::function<void(const Value&, Owner&)> read;
   std::function<Json(const Owner&)> write;  ///< null: the owner has none
-  Json schema = Json::object();             ///< what the schema says of it, among the rest
+  Json schema = Json::object();             ///< its further members in the schema
 };
 
 template <class Owner>
@@ -110,8 +110,8 @@ inline Json of_type(const char* type) {
   return Json::object({{"type", type}});
 }
 
-/// A row whose values are of that type, one of those below: it reads them, writes them and
-/// describes them. The schema has the default, if that is a number, a truth or a word.
+/// A row with values of that type, one of those below: it reads them, writes them and describes
+/// them. The schema has the default, if that is a number, a truth or a word.
 template <class Owner, class T, class Type>
 Member<Owner> member(std::string_view name, T Owner::*target, const Type& type) {
   Json schema = type.schema();
@@ -154,7 +154,7 @@ struct Whole {
 
 /// A number within the bounds.
 struct Number {
-  std::string_view what = "a number";  ///< says in a complaint what it must be
+  std::string_view what = "a number";  ///< the right value, for a complaint
   double least = std::numeric_limits<double>::lowest();
   double most = std::numeric_limits<double>::max();
   bool or_zero = false;
@@ -183,7 +183,7 @@ struct Truth {
 
 struct Text {
   bool (*is_right)(const std::string&) = nullptr;  ///< null: each text is
-  std::string_view what = "";                      ///< says in a complaint what it must be
+  std::string_view what = "";                      ///< the right value, for a complaint
 
   void read(const Value& value, std::string& target) const {
     if (!what.empty() && !value.json.is_string()) return value.must_be(what);

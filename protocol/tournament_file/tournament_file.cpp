@@ -17,7 +17,7 @@ using namespace members;
 
 using Config = TournamentConfig;
 
-constexpr std::int64_t most_seed = (std::int64_t{1} << 53) - 1;  // what any JSON reader keeps
+constexpr std::int64_t most_seed = (std::int64_t{1} << 53) - 1;  // any JSON reader keeps it
 constexpr std::int64_t most_games = 10'000'000;
 constexpr std::int64_t most_rounds = 1000;
 constexpr int most_counted_plies = 3;  // openings of so few discs may be too few for the default
@@ -133,7 +133,7 @@ Choices<Pondering> ponderings() {
   return all;
 }
 
-/// A member of the file, and what it means to the tournament.
+/// A member of the file, and its meaning for the tournament.
 struct ConfigRow {
   Member<Config> member;
   Decides decides = Decides::games;
@@ -215,8 +215,8 @@ std::string name_from(const std::string& path) {
   return is_tournament_name(name) ? name : "tournament";
 }
 
-/// As many games as the format is useful with, or fewer if there are no openings for so many. The
-/// reader of a book knows their number.
+/// The number of games with which the format is useful, or fewer if there are no openings for so
+/// many. The reader of a book knows their number.
 std::int32_t default_games(const Config& config) {
   const FormatRules& format = rules_of(config.format);
   if (format.can_be_open && config.sprt) return 0;
@@ -248,7 +248,7 @@ void refuse_repeated(ReadFile& file) {
         " is there twice, first in line " + std::to_string(line_of(file.json.lines, path)));
 }
 
-/// Reads the file, whose complaints are complete then.
+/// Reads the file. Its complaints are complete then.
 void read_config(const Value& root, const PathsMatching& paths_matching, TournamentFile& read) {
   Config& config = read.config;
   refuse_repeated(root.file);

@@ -47,8 +47,8 @@ Expected<Words> no_pattern(const std::string& pattern, const std::vector<Words>&
 
 /// Reads the text of a config file. `file_name` is for the messages, and names a tournament that
 /// has no name. Touches no file itself: whether players and openings exist is not looked at. If a
-/// pattern names players, `paths_matching` is asked for them. `settings` go before what the text
-/// says.
+/// pattern names players, `paths_matching` is asked for them. `settings` go before the members of
+/// the text.
 ///
 /// The error is one or more lines, "FILE:LINE: PATH ...", the first ten errors by line. A syntax
 /// error is alone, with its column and the text of its line. Never throws, for any bytes.
@@ -67,8 +67,8 @@ std::string to_json(const TournamentConfig& config);
 
 /// The effect of a member of the config.
 enum class Decides : std::uint8_t {
-  games,   ///< how games are played, or which players and openings they have
-  extent,  ///< how much is played
+  games,   ///< the rules of games, or their players and openings
+  extent,  ///< the number of games
   rest,    ///< nothing of any game
 };
 

@@ -20,9 +20,9 @@ struct Times {
   members::Json schema() const;
 };
 
-/// Reads the member `players` of a config, whose format and time are known, and complains of what
-/// is wrong. Players without a name get one that no other has, after their program. Returns the
-/// paths of the values that say who each is: "players[1].command".
+/// Reads the member `players` of a config with known format and time, and complains of errors.
+/// Players without a name get one that no other has, after their program. Returns the paths of the
+/// values that name each player: "players[1].command".
 std::vector<std::string> read_players(const members::Value& config_file,
                                       const PathsMatching& paths_matching,
                                       TournamentConfig& config);

@@ -1,4 +1,4 @@
-// The words that config files and options have for what can be chosen.
+// The words that config files and options have for choices.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace connect4 {
 
-/// Words and what they mean, in the order in which a complaint lists them.
+/// Words and their meanings, in the order in which a complaint lists them.
 template <class Choice>
 using Choices = std::vector<std::pair<std::string, Choice>>;
 

@@ -14,7 +14,7 @@
 
 namespace connect4 {
 
-/// How positions are solved. The table by itself is one for the positions of games, each of which
+/// The settings of a solver. The table by itself is one for the positions of games, each of which
 /// helps with the one before it. Knowledge is soon of use or never, so a table that fits the
 /// processor's cache makes up for the few nodes more.
 struct SolvingSettings {
@@ -37,7 +37,7 @@ SolvingSettings read_solving_settings(const Arguments& arguments);
 /// error says so, and there is none.
 std::optional<Book> find_book(const std::string& choice);
 
-/// A solver of one thread with its book, and what ends its questions. Belongs to one thread.
+/// A solver of one thread with its book, and the end of its questions. Belongs to one thread.
 struct LimitedSolver {
   /// Gives every question so much time; nothing: as long as it takes.
   explicit LimitedSolver(const SolvingSettings& settings,

@@ -64,7 +64,7 @@ class SolvedPart {
   std::vector<unsigned char> bytes_;
 };
 
-/// Solves what is missing, a block of neighbours at a time: they have much in common.
+/// Solves the missing positions, a block of neighbours at a time: they have much in common.
 class Solving {
  public:
   Solving(std::vector<EarlyPosition> positions, SolvedPart& part, std::size_t table_bytes)

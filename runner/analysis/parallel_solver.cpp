@@ -19,8 +19,8 @@ namespace connect4 {
 
 namespace {
 
-/// Threads that search for the same bound, and share what they learn; the first to have it stops
-/// the others. The calling thread is one of them. Not thread-safe, but for the flag.
+/// Threads that search for the same bound, and share their findings. The first to have it stops the
+/// others. The calling thread is one of them. Not thread-safe, but for the flag.
 class ParallelSearch final : public BoundSearch {
  public:
   /// `threads` is at least 1. Throws std::system_error if no thread can be started.
@@ -67,7 +67,7 @@ class ParallelSearch final : public BoundSearch {
 
   bool is_shared_ = false;  // whether helpers may be in the table
 
-  std::mutex mutex_;  // guards what follows, to the empty line
+  std::mutex mutex_;  // guards the members down to the empty line
   std::condition_variable_any changed_;
   Question question_;
   std::uint64_t number_ = 0;   // of the question
@@ -76,7 +76,7 @@ class ParallelSearch final : public BoundSearch {
   std::size_t at_work_ =
       0;  // helpers that search, for this answer or, until they notice, an old one
 
-  std::vector<std::jthread> helpers_;  // the last member: they end before what they use
+  std::vector<std::jthread> helpers_;  // the last member: they end before the members they use
 };
 
 /// One thread searches this many nodes alone first: to wake another takes some hundred nodes.

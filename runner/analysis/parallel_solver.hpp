@@ -8,8 +8,8 @@
 
 namespace connect4 {
 
-/// A solver whose questions that many threads answer together, with one table of at most so many
-/// bytes. Work of a few milliseconds is still done by one thread. The scores are those of
+/// A solver of that many threads, which answer each question together, with one table of at most so
+/// many bytes. Work of a few milliseconds is still done by one thread. The scores are those of
 /// Solver(table_bytes), which it is for one thread. The nodes are those of all threads, and differ
 /// from run to run. Like any Solver it is for one caller at a time. Throws std::system_error if no
 /// thread can be started.

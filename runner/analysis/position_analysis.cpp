@@ -31,7 +31,7 @@ ScoreWindow score_move(Solver& solver, Position position, Column column, ScoreWi
   return turned(solver.known());
 }
 
-/// The score is that of the best move: at least what one is known to have, at most what all have.
+/// The score is that of the best move: at least the bound of one move, at most the bounds of all.
 void score_all_moves(Solver& solver, ScoreWindow window, PositionAnalysis& analysis) {
   analysis.score = {window.low, window.low};
   analysis.has_all_columns = true;

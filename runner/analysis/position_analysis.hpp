@@ -39,8 +39,8 @@ PositionAnalysis analyse(Solver& solver, SolvingLimit& limit, const Position& po
                          const AnalysisWish& wish);
 
 /// Returns the text behind the position in its line of output: " -2", or with columns " -4 -2 -
-/// ...", then, if wanted, the best columns and the perfect game. A bound is "-2..3", what is not
-/// known "?".
+/// ...", then, if wanted, the best columns and the perfect game. A bound is "-2..3", an unknown
+/// score "?".
 std::string analysis_words(const PositionAnalysis& analysis, const AnalysisWish& wish);
 
 /// Returns the analysis as a line of JSON (protocol/ANALYSIS.md), for the position that was given
@@ -58,7 +58,7 @@ std::string analysis_rows(const PositionAnalysis& analysis);
 /// 15)".
 std::string analysis_verdict(const PositionAnalysis& analysis, bool weak = false);
 
-/// The board with the scores of all moves below it, and what they mean, for people.
+/// The board with the scores of all moves below it, and their meaning, for people.
 std::string analysis_picture(const PositionAnalysis& analysis, const AnalysisWish& wish,
                              DrawingStyle style);
 

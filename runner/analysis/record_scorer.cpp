@@ -42,7 +42,7 @@ bool score_records(const std::string& path, Solver& solver, const SolvingLimit& 
   return all_are_records;
 }
 
-/// A person who stops us while we solve loses the scores, not the game.
+/// A person that stops us while we solve loses the scores, not the game.
 void AnalysingObserver::game_over(const GameRecord& record) {
   GameRecord scored = record;
   try {

@@ -22,7 +22,7 @@ struct Host {
   std::string_view
       name;  ///< a player's first word, with options and guest behind; empty: see `ending`
   std::string_view example;  ///< the player as a person writes it
-  std::string_view summary;  ///< what it plays, for help
+  std::string_view summary;  ///< the programs that it plays, for help
   Guest guest = Guest::file;
   std::string_view program;  ///< in the installation's hosts/; else a bundled player's program
   std::string_view interpreter{};  ///< looked for in PATH, runs a `program` of hosts/
@@ -65,10 +65,11 @@ inline constexpr std::array<Host, 4> hosts{{
 /// is written with.
 bool plays_from_positions(const Host& host, const std::vector<std::string>& words);
 
-/// The host that a player's first word names; null if it is none.
+/// The host that a player's first word names; null if the word is not a host.
 const Host* host_named(std::string_view word);
 
-/// The one that plays that file unasked, by its ending; null if there is none. Looks at no disk.
+/// The host that plays that file unasked, by the file's ending; null if there is none. Does not
+/// look at the disk.
 const Host* host_of(const std::filesystem::path& file);
 
 /// Whether the source looks like an agent for Kaggle's ConnectX. A function at its left edge takes

@@ -15,7 +15,7 @@ namespace {
 
 struct Compiler {
   std::string_view ending;
-  std::string_view command;  ///< with FILE, and PROGRAM for what comes of it
+  std::string_view command;  ///< with FILE, and PROGRAM for its result
 };
 
 constexpr std::array<Compiler, 12> compilers{{

@@ -41,7 +41,8 @@ inline constexpr std::array<Interpreter, 14> interpreters{{
     {".kts", "kotlinc", "kotlin", "-script FILE"},
 }};
 
-/// The one that runs that file, by its ending; null if there is none. Looks at no disk.
+/// The interpreter that runs that file, by the file's ending; null if there is none. Does not look
+/// at the disk.
 const Interpreter* interpreter_of(const std::filesystem::path& file);
 
 /// As programs take it for a file, even if its name begins with a dash.
@@ -55,10 +56,10 @@ std::vector<std::string> arguments_for(const Interpreter& interpreter,
 std::string listed_endings(std::string_view separator);
 
 /// Returns the command that compiles a source file that no interpreter runs, such as "g++ -O2 -o
-/// bot bot.cpp". Empty if the ending is none of those. Looks at no disk.
+/// bot bot.cpp". Empty for any other ending. Does not look at the disk.
 std::string compilation_of(const std::filesystem::path& file);
 
-/// A language with a template, the folder of that name in runner/new_bot/templates, whose bot is
+/// A language with a template, the folder of that name in runner/new_bot/templates. Its bot is
 /// called mybot there. To add one: a row below. Help lists it from there, and the tests play it.
 struct Language {
   std::string_view name;       ///< as a person gives it
@@ -66,7 +67,7 @@ struct Language {
   std::string_view source;     ///< the file to change
   std::string_view player{};   ///< the file that is played, if it is not the source
   std::string_view build{};    ///< makes that of it; empty: compilation_of() the source
-  std::string_view package{};  ///< Debian's, which has what builds it
+  std::string_view package{};  ///< Debian's, which has its build tools
   std::string_view sdk{};      ///< the folder with its SDK in the installation's; empty: has none
 };
 
@@ -84,7 +85,7 @@ inline constexpr std::array<Language, 10> languages{{
     {"shell", "shell", "mybot.sh", "./mybot.sh"},
 }};
 
-/// The one of that name; throws std::out_of_range if there is none.
+/// The language of that name; throws std::out_of_range if there is none.
 const Language& language_named(std::string_view name);
 
 /// The file of its bot that is played.
@@ -105,8 +106,8 @@ struct Tool {
 /// The tools that build and run its bots.
 std::vector<Tool> tools_of(const Language& language);
 
-/// "tsc, node not installed: apt-get install node-typescript nodejs", of those that are not; empty
-/// if all are.
+/// "tsc, node not installed: apt-get install node-typescript nodejs", for missing tools; empty if
+/// none is missing.
 std::string what_is_missing(const std::vector<Tool>& tools);
 
 }  // namespace connect4

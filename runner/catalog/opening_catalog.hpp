@@ -1,4 +1,4 @@
-// From what a person calls openings to the openings.
+// From a person's name of openings to the openings.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ inline constexpr std::size_t most_text_bytes = std::size_t{64} << 20;
 std::string book_of(const Installation& installation);
 
 /// The openings of that source, in the order of play, which the seed decides if they do not come
-/// from a file. The error names the file, or the book, and says what helps.
+/// from a file. The error names the file, or the book, and the remedy.
 Expected<OpeningSet> find_openings(const OpeningSource& source, std::uint64_t seed,
                                    const Installation& installation);
 

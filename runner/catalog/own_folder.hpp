@@ -39,13 +39,13 @@ Expected<OwnFolder> own_folder(const std::filesystem::path& folder,
 struct NamedPaths {
   std::vector<std::filesystem::path> command;
   std::vector<std::filesystem::path> files;
-  std::vector<std::filesystem::path> common;  ///< what every player may see
+  std::vector<std::filesystem::path> common;  ///< paths that every player may see
 };
 
-/// Nothing, or the complaint about a link that would open what its player does not see otherwise. A
-/// link may lead to the system's files, to what is named itself and to the player's own folder. If
-/// the command names it, it may lead to a file beside it as well, unless that is another player's.
-/// Links in the folder of a path are its host's and lead anywhere.
+/// Nothing, or the complaint about a link to a place that its player does not see otherwise. A link
+/// may lead to the system's files, to named paths and to the player's own folder. If the command
+/// names it, it may lead to a file beside it as well, unless that is another player's. Links in the
+/// folder of a path are its host's and lead anywhere.
 std::optional<Failure> problem_with_links(const NamedPaths& named, const PrivatePlaces& others);
 
 }  // namespace connect4

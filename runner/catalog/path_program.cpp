@@ -44,7 +44,7 @@ const SelfAware* find_self_aware(const std::string& name) {
   return found == self_aware.end() ? nullptr : found;
 }
 
-/// The text behind the #! of a script; empty if it is none.
+/// The text behind the #! of a script; empty if the file is not a script.
 std::string first_line_of_script(const fs::path& file) {
   constexpr std::size_t longest = 256;  // as the kernel reads
   std::string line(longest, '\0');

@@ -11,7 +11,8 @@
 
 namespace connect4 {
 
-/// The place of such a program, and what has to be seen so that it runs elsewhere as it does here.
+/// The place of such a program, and the folders that have to be visible so that it runs elsewhere
+/// as it does here.
 struct PathProgram {
   std::filesystem::path program;  ///< itself: no stand-in that looks for it
   std::vector<std::filesystem::path> folders;

@@ -173,8 +173,8 @@ Expected<Command> hosted(const Host& host, const std::vector<std::string>& words
   return command;
 }
 
-/// Whether the first word is a file's, be it there or not. A folder of a program's name is none
-/// if arguments are behind it, nor a file of an interpreter's: `java -cp java Bot`.
+/// Whether the first word is a file's, be it there or not. A folder of a program's name does not
+/// count if arguments are behind it, nor does a file of an interpreter's name: `java -cp java Bot`.
 bool names_a_file(const std::vector<std::string>& words) {
   const std::string& name = words.front();
   std::error_code ignored;
@@ -189,7 +189,7 @@ bool is_file_or_folder(const fs::path& path) {
   return fs::is_regular_file(path, ignored) || fs::is_directory(path, ignored);
 }
 
-/// Two words that are one path with a space in it; nothing if there are none.
+/// The complaint about two words that are one path with a space in it; nothing if there are none.
 std::optional<Failure> problem_with_blanks(const std::vector<std::string>& words) {
   std::error_code ignored;
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {

@@ -1,4 +1,4 @@
-// From what a person calls a player to how it is started.
+// From a person's name of a player to the command that starts it.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,8 @@ struct Installation {
   std::filesystem::path share{};    ///< schemas, pages, examples; hosts/ of interpreters
   std::filesystem::path helpers{};  ///< programs that only ours start
 
-  /// PYTHONPATH and RUBYLIB as they are around us, for what players import besides the SDK.
+  /// PYTHONPATH and RUBYLIB as they are around us, for the modules that players import besides the
+  /// SDK.
   std::string python_path{};
   std::string ruby_path{};
 
@@ -49,9 +50,9 @@ enum class Seats : std::uint8_t {
 /// Finds the player that `text` names. That is a bundled name, one of the `hosts` with its guest,
 /// the path of an executable, a file with an ending of `interpreters`, or a folder with one of
 /// these in it (player_folder.hpp). Any of these may have arguments behind it in the string.
-/// Anything else with a space is a command line whose program is looked for in PATH; a script
-/// behind that has to be there. `time` is for players with a clock; a person has none. The error
-/// names the input, the reason and the remedy.
+/// Anything else with a space is a command line. Its program is looked for in PATH, and a script
+/// behind the program has to be there. `time` is for players with a clock; a person has none. The
+/// error names the input, the reason and the remedy.
 Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& time,
                                  const Installation& installation,
                                  Seats seats = Seats::for_anybody);

@@ -1,4 +1,5 @@
-// Files that are to be players: why one is none, and players that are named together, as `subs/*`.
+// Files that are to be players: the reason why a file is not one, and players that are named
+// together, as `subs/*`.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +12,7 @@
 
 namespace connect4 {
 
-/// The names of the bundled players for whom there is room.
+/// The names of the bundled players that have room.
 std::vector<std::string> known_players(Seats seats);
 
 /// Returns the names of the players that a person may name: "random, greedy".

@@ -93,7 +93,7 @@ class FileHash {
     add_text(fs::read_symlink(link, gone).string());
   }
 
-  /// `name` is what it is called within its place. A link is followed.
+  /// `name` is its name within its place. A link is followed.
   void add_file(const fs::path& file, const fs::path& name) {
     std::error_code unseen;
     has_files_ = true;
@@ -132,7 +132,7 @@ class FileHash {
   bool has_files_ = false;
 };
 
-/// The player's part of what its command and `files` name.
+/// The player's part of the paths that its command and `files` name.
 std::vector<fs::path> own_paths(const PlayerSpec& player, const std::vector<std::string>& files,
                                 const Installation& installation) {
   std::vector<fs::path> paths = paths_named_by(player.command);

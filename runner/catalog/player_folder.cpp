@@ -33,7 +33,7 @@ constexpr std::array<std::string_view, 6> build_folders{"build", "bin", "target/
 
 struct BuildFile {
   std::string_view name;
-  std::string_view command;  ///< what makes a program by it
+  std::string_view command;  ///< the command that makes a program by it
 };
 
 constexpr std::array<BuildFile, 13> build_files{{
@@ -132,7 +132,7 @@ std::string names_of(const Files& files) {
   return shortened(joined(files, ", ", name), longest_quoted);
 }
 
-/// How the program could come to be.
+/// A way in which the program could come to be.
 std::optional<std::string> command_to_build(const fs::path& folder) {
   for (const BuildFile& each : build_files)
     if (is_there(folder / each.name)) return in_folder(folder, each.command);

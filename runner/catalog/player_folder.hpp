@@ -35,11 +35,11 @@ std::filesystem::path above_build_folder(const std::filesystem::path& folder);
 ///      capitals, with an ending of `interpreters` or with code in it;
 ///   2. the only file that could be the program;
 ///   3. such a file in a folder where builds put programs, such as build/ or target/release/;
-///   4. such a file in the only folder in it, as of an archive that was unpacked. Whether a file
-///   has code in it, its first bytes tell; helpers such as the SDK, tests and scripts
-/// that build do not count.
+///   4. such a file in the only folder in it, as of an archive that was unpacked.
+/// The first bytes of a file tell whether it has code in it. Helpers do not count, such as the SDK,
+/// tests and scripts that build.
 ///
-/// The error names the folder, says what is there instead and what would help. Never throws.
+/// The error names the folder, the files that are there instead, and the remedy. Never throws.
 Expected<FolderPlayer> player_in_folder(const std::filesystem::path& folder);
 
 /// Returns whether a submitted file may be a player, now or once it is compiled, by its ending or

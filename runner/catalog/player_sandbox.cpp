@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether a user who is neither owner nor of the group may read it.
+/// Whether a user that is neither owner nor of the group may read it.
 bool is_open_to_all(const fs::path& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) != 0) return true;  // another one complains of that
@@ -28,7 +28,7 @@ bool is_open_to_all(const fs::path& path) {
   return (status.st_mode & wanted) == wanted;
 }
 
-/// Collects what a player sees, without showing anything twice.
+/// Collects the visible paths of a player, without showing anything twice.
 class View {
  public:
   explicit View(PrivatePlaces others) : places_(std::move(others)) {}
@@ -74,7 +74,7 @@ class View {
 
   const std::vector<fs::path>& visible() const { return visible_; }
 
-  /// Whether what its command names first is a folder that it does not see.
+  /// Whether the first path of its command is a folder that it does not see.
   bool folder_is_hidden() const { return folder_is_named_ && !shows(folder_); }
 
   /// The folder in which the player runs: that of the first path in its command.

@@ -29,9 +29,9 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
 std::optional<std::string> sandbox_problem(const Installation& installation);
 
 /// Puts a player into its sandbox. A program that its command names without the folder is the same
-/// file inside. It is in the plan's `read_only` folders or in our PATH, whose folders the player
-/// sees then (path_program.hpp). Returns why that cannot be: as sandbox_for() does, or with both
-/// paths.
+/// file inside. It is in the plan's `read_only` folders or in our PATH. For one in our PATH the
+/// player sees its folders (path_program.hpp). Returns the reason why that cannot be: as
+/// sandbox_for() does, or with both paths.
 std::optional<Failure> confine_player(PlayerSpec& player, const std::vector<std::string>& files,
                                       SandboxPlan plan, const PrivatePlaces& places,
                                       const Installation& installation);

@@ -1,4 +1,5 @@
-// The paths in a player's command, and what players may not learn of each other and of their host.
+// The paths in a player's command, and the places that players may not learn of each other and of
+// their host.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ std::vector<std::filesystem::path> paths_named_by(const Command& command);
 /// Whether the word behind that option of Java's is a class path: paths with colons between them.
 bool is_class_path_option(const std::string& option);
 
-/// A class path whose parts are absolute, from that folder on, if they are there.
+/// A class path with absolute parts, from that folder on, if they are there.
 std::string absolute_class_path(const std::string& paths, const std::filesystem::path& folder);
 
 /// Returns the command with absolute paths: a player's working directory in a sandbox is
@@ -40,8 +41,8 @@ class PrivatePlaces {
   /// All that a command names, and the `files` of its player.
   void add_player(const Command& command, const std::vector<std::string>& files = {});
 
-  /// The others: what a player's own command or `files` name is not private to it. A link of its
-  /// own is not what the link leads to.
+  /// The other places: paths that a player's own command or `files` name are not private to it. A
+  /// link of its own does not stand for the link's target.
   PrivatePlaces without(const std::vector<std::filesystem::path>& paths) const;
 
   /// Returns the places that stay private even from a single player: neither work nor results.
@@ -56,7 +57,7 @@ class PrivatePlaces {
   /// Whether showing the folder whole would show one of them.
   bool are_in(const std::filesystem::path& folder) const;
 
-  /// Whether a link leads from outside into what a player's command or `files` name.
+  /// Whether a link leads from outside into a path that a player's command or `files` name.
   bool are_behind(const std::filesystem::path& link) const;
 
  private:

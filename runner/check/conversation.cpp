@@ -92,7 +92,7 @@ Checked<Result> Conversation::ask_name() {
 void Conversation::tell(std::string_view message) {
   sent_ = without_newline(message);
   received_.clear();
-  dialogue_->tell(message);  // what cannot be delivered is noticed by the question that follows
+  dialogue_->tell(message);  // the next question notices if it cannot be delivered
 }
 
 Checked<Result> Conversation::ask(std::string_view question, std::int64_t id,

@@ -21,9 +21,9 @@ namespace connect4 {
 /// Why a step fails, with everything that the player's author needs to see.
 struct Problem {
   std::string reason;      ///< a phrase: "no answer to `take_turn` within 6 s"
-  std::string remedy;      ///< what to do about it
+  std::string remedy;      ///< the step against it
   std::string sent{};      ///< the last message, without its newline; empty if there was none
-  std::string received{};  ///< the line that answered it, or what there was of it; safe to show
+  std::string received{};  ///< the line that answered it, or its beginning; safe to show
   std::string log{};       ///< the last lines of its standard error, safe to show
   bool has_ended = false;  ///< the process was gone, or its pipes were closed
 };
@@ -34,10 +34,10 @@ using Checked = tl::expected<Value, Problem>;
 
 using Failed = tl::unexpected<Problem>;
 
-/// Says what a referee may say and keeps every line that is not an answer, of which a game only
-/// gives a warning. Every wait has a deadline; throws Interrupted when we are told to stop and
-/// SystemFault if the machine fails. Destruction kills the process and all that it started.
-/// Belongs to one thread, which must outlive the process.
+/// Speaks as a referee may, and keeps every line that is not an answer. In a game such a line is
+/// only a warning. Every wait has a deadline; throws Interrupted when we are told to stop and
+/// SystemFault if the machine fails. Destruction kills the process and all that it started. Belongs
+/// to one thread, which must outlive the process.
 class Conversation {
  public:
   /// `findings` must outlive this.
@@ -73,22 +73,22 @@ class Conversation {
   /// The game that new_game() or ask_about() began ends, and it was nobody's fault or merit.
   void call_game_off();
 
-  /// Tells of a game; keeps what is left to say at its end. A player that wants to get ready is
-  /// waited for. If it does not, the next question says why.
+  /// Tells of a game; keeps the words for its end. A player that wants to get ready is waited for.
+  /// If it does not answer, the next question gives the reason.
   void new_game(const NewGame& message);
   void game_over(const Outcome& outcome, const std::vector<Column>& moves);
 
   /// A message for a game that begins with this position, for the side to move.
   NewGame game_from(const Position& position) const;
 
-  /// How the program came to its end.
+  /// The way in which the program came to its end.
   struct End {
     std::optional<ExitStatus> status;  ///< nothing: it still lives
     std::chrono::nanoseconds time{0};  ///< from the end of its input
   };
 
   /// Says `quit` if `politely`, closes its input, and waits as long as a referee does before it
-  /// sends signals. Reads what it still writes. It is not killed yet.
+  /// sends signals. Reads its last output. It is not killed yet.
   End end(bool politely = true);
 
   /// For everything that is wrong: with the last exchange and the log.

@@ -1,4 +1,4 @@
-// The end of a player, and what is left of it.
+// The end of a player, and the processes and files that are left of it.
 #include <unistd.h>
 
 #include <algorithm>
@@ -44,7 +44,7 @@ std::string name_of(pid_t process) {
   return printable(trimmed(name)) + " (" + number + ")";
 }
 
-/// How one process came to its end after a first move.
+/// The way in which one process came to its end after a first move.
 struct Farewell {
   std::chrono::nanoseconds time{0};
   std::optional<Problem> problem;

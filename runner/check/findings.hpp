@@ -22,8 +22,8 @@ enum class Manner : std::uint8_t {
 /// The first line of its kind that was seen.
 struct Remark {
   std::string reason;  ///< a phrase: "a line that is not JSON"
-  std::string line;    ///< what it wrote, safe to show
-  std::string after;   ///< what it had been sent last
+  std::string line;    ///< its line, safe to show
+  std::string after;   ///< the last line that it was sent
 };
 
 /// All that a player wrote beside its answers: how often, and the first example of each kind. Not

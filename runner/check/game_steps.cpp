@@ -38,7 +38,7 @@ void gather_turns(const GameRecord& record, Colour colour, Findings& findings) {
   }
 }
 
-/// Sorts the warnings of a game; returns what else it was warned of.
+/// Sorts the warnings of a game; returns its other warnings.
 std::optional<Problem> gather_warnings(const GameRecord& record, Colour colour,
                                        Findings& findings) {
   for (const Warning& warning : record.warnings)

@@ -56,7 +56,7 @@ Problem to_problem(std::string reason, std::string remedy, const Remark& remark)
   return {std::move(reason), std::move(remedy), remark.after, remark.line};
 }
 
-/// Questions whose ids do not count up.
+/// Asks questions with ids that do not count up.
 std::optional<Problem> ask_with_odd_ids(Bench& bench) {
   Conversation player = bench.conversation();
   if (auto problem = player.begin()) return problem;

@@ -10,14 +10,15 @@
 
 namespace connect4 {
 
-/// The line of a step, and below it what its author needs if it failed: reason, last exchange,
+/// The line of a step, and below it the help for its author if it failed: reason, last exchange,
 /// remedy and log.
 std::string describe(const FinishedStep& step, bool colour);
 
-/// "19 steps: 18 passed, 1 failed", and what they cannot tell of a player that was in no sandbox.
+/// "19 steps: 18 passed, 1 failed", and the things that they cannot tell of a player without a
+/// sandbox.
 std::string describe_total(const Bench& bench, const std::vector<FinishedStep>& steps);
 
-/// How many ended so.
+/// The number of steps that ended so.
 int count(const std::vector<FinishedStep>& steps, StepVerdict verdict);
 
 /// The report that protocol/CHECK_REPORT.md describes.

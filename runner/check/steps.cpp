@@ -8,7 +8,7 @@ namespace connect4 {
 
 namespace {
 
-/// How much of the player works.
+/// The part of the player that works.
 class Competence {
  public:
   void update(const Bench& bench, const Step& step, const StepResult& result) {

@@ -51,7 +51,7 @@ inline double in_ms(std::chrono::nanoseconds time) {
 
 enum class StepVerdict : std::uint8_t { passed, failed, skipped };
 
-/// How a step ended.
+/// The end of a step.
 struct StepResult {
   StepVerdict verdict = StepVerdict::passed;
   std::string detail;              ///< a phrase for the line of the step; of a failure the reason
@@ -73,7 +73,7 @@ struct StepResult {
 /// The condition for a step.
 enum class Needs : std::uint8_t { nothing, process, name, moves };
 
-/// A step: what it is called, and what it does.
+/// A step: its name, and its work.
 struct Step {
   std::string_view id;     ///< in JSON: "first_move"
   std::string_view title;  ///< completes "the player ...": "moves on the empty board"
@@ -84,15 +84,15 @@ struct Step {
 /// All steps, in order.
 const std::vector<Step>& all_steps();
 
-/// How a step that was run ended.
+/// The end of a step that was run.
 struct FinishedStep {
   int number = 0;  ///< from 1
   Step step;
   StepResult result;
 };
 
-/// Runs all steps that make sense, in order, and calls `watch` after each. A step that needs what
-/// failed before is skipped. Throws Interrupted and SystemFault.
+/// Runs all steps that make sense, in order, and calls `watch` after each. A step that depends on a
+/// failed one is skipped. Throws Interrupted and SystemFault.
 std::vector<FinishedStep> run_steps(Bench& bench,
                                     const std::function<void(const FinishedStep&)>& watch);
 

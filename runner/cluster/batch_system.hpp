@@ -22,7 +22,7 @@ struct BatchTask {
     failed,  ///< it has ended in another way
   };
 
-  std::string id;    ///< "123_4": what cancel() takes
+  std::string id;    ///< "123_4", for cancel()
   std::string name;  ///< of its array
   int place = 0;     ///< in the array, from 0
   State state = State::waiting;

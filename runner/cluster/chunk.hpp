@@ -34,14 +34,14 @@ struct ChunkAttempt {
 
 std::string to_text(const ChunkAttempt& attempt);
 
-/// Reads what to_text() wrote.
+/// Reads the text of to_text().
 Expected<ChunkAttempt> parse_attempt(const std::string& text);
 
 /// The chunk as one JSON object, which the coordinator writes and a node reads:
 /// {"chunk":17,"seconds":180,"games":[{"number":1,...,"start":FEN,"seed":7}, ...]}
 std::string to_json(const Chunk& chunk);
 
-/// Reads what to_json() wrote. The error names the member.
+/// Reads the text of to_json(). The error names the member.
 Expected<Chunk> parse_chunk(const std::string& text);
 
 }  // namespace connect4

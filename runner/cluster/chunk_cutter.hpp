@@ -44,7 +44,7 @@ class ChunkCutter {
 
   std::size_t waiting() const { return waiting_.size(); }
 
-  /// How many games would keep every task busy for two chunks.
+  /// The number of games that would keep every task busy for two chunks.
   std::size_t appetite() const;
 
  private:

@@ -20,9 +20,9 @@ namespace connect4 {
 /// has the time when the tournament was begun. A task that was sent before it was begun again finds
 /// another.
 ///
-///   tournament.json   the config, with absolute paths, and what tells whether results still count
+///   tournament.json   the config, with absolute paths, and the facts that old results must match
 ///   17.json           a chunk
-///   17.2.res          what the second attempt at it has played
+///   17.2.res          the games of the second attempt at it
 ///
 /// A result gets its name when it is complete and on the disk; the others are written before a task
 /// is sent. Throws SystemFault.
@@ -52,7 +52,7 @@ class ChunkFolder {
   /// Throws SystemFault.
   static void write(const std::filesystem::path& file, const std::string& text);
 
-  /// The attempts whose results are there, in rising order.
+  /// The attempts that have results there, in rising order.
   std::vector<ChunkAttempt> results() const;
 
   /// Whether that of this one is there, asked for by its name.

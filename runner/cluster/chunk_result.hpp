@@ -15,7 +15,7 @@
 
 namespace connect4 {
 
-/// The last line of a result: what holds for all its games.
+/// The last line of a result: the facts of all its games.
 struct ChunkSummary {
   ChunkAttempt attempt;
   Machine machine;                    ///< the computer on which it was played
@@ -33,7 +33,7 @@ struct ChunkSummary {
 class ResultWriter {
  public:
   explicit ResultWriter(std::filesystem::path path);
-  ~ResultWriter();  ///< removes what was not committed
+  ~ResultWriter();  ///< removes the file if it was not committed
   ResultWriter(const ResultWriter&) = delete;
   ResultWriter& operator=(const ResultWriter&) = delete;
 
@@ -57,7 +57,7 @@ class ResultWriter {
 /// Reads a result, a game at a time. Belongs to one thread.
 class ResultReader {
  public:
-  /// Reads the summary. The error says why it is none, or if the file cannot be read.
+  /// Reads the summary. The error is the reason why it cannot be read.
   static Expected<ResultReader> open(const std::filesystem::path& path);
 
   const ChunkSummary& summary() const { return summary_; }

@@ -25,7 +25,7 @@ using std::chrono::steady_clock;
 constexpr milliseconds poll_of_worker{50};
 constexpr int most_void_attempts = 3;
 
-/// The games of a chunk with what is left of each opening pair. A pair that stopped half way is not
+/// The games of a chunk, with the rest of each opening pair. A pair that stopped half way is not
 /// submitted: its two games are to be played on one node.
 class PairsInPlay {
  public:

@@ -14,8 +14,8 @@ namespace connect4 {
 /// Plays the games one after the other, on one of the processors that the task was given. Ends when
 /// all are played, its time is up, or the program is told to stop. Writes them to `result`, opening
 /// pairs as a whole. A pair that was begun is finished, but for a stop. A void game is played
-/// again, as often as makes three attempts. Returns what is to be committed with them; what the
-/// machine refused us is the summary's `failure`. Throws SystemFault if `result` does.
+/// again, as often as makes three attempts. Returns the summary to be committed with them. A
+/// failure of the machine is the summary's `failure`. Throws SystemFault if `result` does.
 ChunkSummary play_chunk(const Chunk& chunk, std::vector<PlayerSpec> players, Restart restart,
                         ResultWriter& result);
 

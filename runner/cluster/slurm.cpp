@@ -29,7 +29,7 @@ const std::vector<std::string> queue_words{
     "--me", "--noheader", "--array", "--states=all",
     "--Format=ArrayJobID:|,ArrayTaskID:|,Name:|,State:|,exit_code:|,NodeList:|,Reason:"};
 
-/// Slurm's reasons for a waiting task that will not run by itself. "BeginTime" is said of those
+/// Slurm's reasons for a waiting task that will not run by itself. It gives "BeginTime" for tasks
 /// that it puts off after a failure: nobody else asks for one.
 constexpr std::array<std::string_view, 11> hopeless_reasons{"JobHeldUser",
                                                             "JobHeldAdmin",

@@ -64,7 +64,7 @@ void check_choice(const Option& option, const std::string& value) {
                    seek_help(page));
 }
 
-/// Runs Boost's parser and says in our words what it objects to.
+/// Runs Boost's parser and puts its objections into our words.
 options::variables_map run_parser(const CommandPage& page, const std::vector<std::string>& words) {
   const options::options_description description = describe(all_options(page));
   options::positional_options_description operands;
@@ -92,8 +92,8 @@ options::variables_map run_parser(const CommandPage& page, const std::vector<std
   }
 }
 
-/// Writes out what may be left out or shortened. Boost would take the next word for a value that
-/// is left out.
+/// Writes out the parts that may be left out or shortened. Boost would take the next word for a
+/// value that is left out.
 std::vector<std::string> written_out(const CommandPage& page, std::vector<std::string> words) {
   const auto end = std::find(words.begin(), words.end(), "--");
   std::replace(words.begin(), end, std::string("-h"), std::string("--help"));

@@ -13,17 +13,17 @@
 
 namespace connect4 {
 
-/// The options and operands that somebody gave, checked against a CommandPage. Each reader throws
-/// UsageError that quotes the option and the value where it cannot be read.
+/// The options and operands that somebody gave, checked against a CommandPage. Each reader throws a
+/// UsageError that quotes the option and the value if the value cannot be read.
 class Arguments {
  public:
-  /// Parses what follows the program's name. Throws UsageError for an option the page does not
+  /// Parses the words behind the program's name. Throws UsageError for an option the page does not
   /// have, one without its value, one given twice, or a value that is not among its choices.
   static Arguments parse(const CommandPage& page, const std::vector<std::string>& given);
 
   bool has(const std::string& option) const { return given_.contains(option); }
 
-  /// The value given, or else the option's default; nothing where there is neither.
+  /// The value given, or else the option's default; nothing if there is neither.
   std::optional<std::string> text(const std::string& option) const;
 
   /// All values of an option that may be given several times, in their order.

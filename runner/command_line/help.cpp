@@ -26,7 +26,7 @@ std::string help_of(const Option& option) {
   return help;
 }
 
-/// Breaks a text into lines that begin with `indent` blanks, the first of which stands already.
+/// Breaks a text into lines that begin with `indent` spaces. The first line has its spaces already.
 std::string wrapped(const std::string& text, std::size_t indent, int width) {
   std::istringstream words(text);
   std::string result;
@@ -56,7 +56,7 @@ std::string entry(const std::string& term, const std::string& explanation, int w
   return text + wrapped(explanation, help_column, width) + "\n";
 }
 
-/// Writes a heading wherever a group begins.
+/// Writes a heading at the beginning of each group.
 std::string options_text(const std::vector<Option>& options, int width) {
   std::string text;
   for (std::size_t i = 0; i < options.size(); ++i) {

@@ -1,4 +1,4 @@
-// What a command says of itself. Help, manual page, completion and the parser all read this.
+// The description of a command. Help, manual page, completion and the parser all read it.
 #pragma once
 
 #include <string>
@@ -9,22 +9,22 @@ namespace connect4 {
 /// One option of a command. Defined once, here.
 struct Option {
   std::string name;      ///< without the dashes
-  std::string value;     ///< what it takes, such as "DURATION"; empty for a switch
+  std::string value;     ///< its value's name, such as "DURATION"; empty for a switch
   std::string help;      ///< one or two sentences without a final full stop
-  std::string fallback;  ///< the default as the person would type it; empty where there is none
-  std::vector<std::string> choices{};  ///< the only values allowed; empty where any may do
-  std::string implied{};    ///< the value where no "=VALUE" is there; empty where it has to be
-  bool may_repeat = false;  ///< given several times, it has several values
-  std::string group{};      ///< the heading in the help; empty for "Options"
+  std::string fallback;  ///< the default as the person would type it; empty if there is none
+  std::vector<std::string> choices{};  ///< the only values allowed; empty if any may do
+  std::string implied{};               ///< the value without "=VALUE"; empty if it has to be there
+  bool may_repeat = false;             ///< given several times, it has several values
+  std::string group{};                 ///< the heading in the help; empty for "Options"
 };
 
-/// A command line somebody may want, and what it does.
+/// A command line somebody may want, and its effect.
 struct Example {
   std::string command;
   std::string meaning;
 };
 
-/// What the person gives without a dash.
+/// A word that the person gives without a dash.
 struct Operand {
   std::string name;  ///< such as "PLAYER"
   std::string help;
@@ -35,17 +35,17 @@ struct Operand {
 struct CommandPage {
   std::string name;                      ///< "connect4 play", or "connect4 tournament run"
   std::string summary;                   ///< one line, lower case, no full stop
-  std::string synopsis;                  ///< what follows the name: "[OPTION]... PLAYER PLAYER"
+  std::string synopsis;                  ///< words behind the name: "[OPTION]... PLAYER PLAYER"
   std::vector<std::string> description;  ///< paragraphs
   std::vector<Operand> operands;
   std::string operands_heading = "Arguments";
   std::vector<Option> options;  ///< its own, a group together; see all_options()
   std::vector<Example> examples;
-  std::vector<Example> exit_statuses;  ///< "0" and what it means; see all_exit_statuses()
+  std::vector<Example> exit_statuses;  ///< "0" and its meaning; see all_exit_statuses()
   bool is_internal = false;            ///< started by our own programs; no list shows it
 };
 
-/// --color of a command that draws. drawing_style() has what its values mean.
+/// --color of a command that draws. drawing_style() has the meaning of its values.
 Option colour_option();
 
 /// Puts options under a heading of the help.
@@ -62,7 +62,7 @@ std::vector<Option> all_options(const CommandPage& page);
 /// without any.
 std::vector<Example> all_exit_statuses(const CommandPage& page);
 
-/// What `--help` prints, for a terminal `width` columns wide.
+/// The text of `--help`, for a terminal `width` columns wide.
 std::string help_text(const CommandPage& page, int width = 80);
 
 /// The manual page in the man macros, section 1.
@@ -71,8 +71,8 @@ std::string manual_page(const CommandPage& page);
 /// The shells that have completion scripts.
 std::vector<std::string> completed_shells();
 
-/// A completion script for one of these shells; `pages` are the command and, where it has any, its
-/// subcommands. Of a program that `connect4` started, it completes what follows that word.
+/// A completion script for one of these shells; `pages` are the command and its subcommands, if
+/// any. For a program that `connect4` started, it completes the words after `connect4`.
 std::string completion_script(const std::string& shell, const std::vector<CommandPage>& pages);
 
 /// The completion script of `connect4`. It asks our other programs for theirs when they are needed.

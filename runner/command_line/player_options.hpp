@@ -15,8 +15,8 @@ namespace connect4 {
 /// defaults of `fallback`.
 std::vector<Option> time_options(const TimeControl& fallback = {});
 
-/// What was given for them. Throws UsageError for parts of a millisecond and for a time in which
-/// nobody can move or start.
+/// Returns the time that they give. Throws UsageError for parts of a millisecond and for a time in
+/// which nobody can move or start.
 TimeControl read_time(const Arguments& arguments);
 
 /// Whether a command has room for a person at the terminal.
@@ -25,8 +25,8 @@ enum class Persons : std::uint8_t { allowed, excluded };
 /// The operand PLAYER of a command.
 Operand player_operand(Persons persons);
 
-/// What is to be said where two operands are one path with a blank in it, behind a semicolon; empty
-/// where none are.
+/// Returns the remedy, from its semicolon on, if two operands are one path with a space in it.
+/// Otherwise empty.
 std::string path_in_pieces(const std::vector<std::string>& operands);
 
 /// The names of the bundled programs.

@@ -25,7 +25,7 @@ namespace connect4 {
 namespace {
 
 /// A program started without its standard streams would get a file or pipe of its own in their
-/// place. What stands in for standard output refuses to be written to: nobody would get it.
+/// place. The stand-in for standard output refuses to be written to: nobody would get the output.
 void open_standard_streams() {
   for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (fcntl(number, F_GETFD) < 0)
@@ -41,7 +41,7 @@ int fail_by_machine(const CommandPage& page, const std::string& message) {
   return fail(page, "system error: " + message);
 }
 
-/// What helps against an error of the system where none was expected.
+/// The remedy against an unexpected error of the system.
 std::string remedy_against(int error) {
   if (access("/proc/self", F_OK) != 0)
     return "; /proc is missing, which tells of processes: mount -t proc proc /proc";

@@ -1,4 +1,4 @@
-// What all our programs have in common from main() on.
+// The common part of all our programs, from main() on.
 #pragma once
 
 #include <functional>
@@ -10,17 +10,17 @@
 
 namespace connect4 {
 
-/// Exit statuses beside what a command defines for itself.
+/// Exit statuses beside those that a command defines for itself.
 inline constexpr int exit_ok = 0;
 inline constexpr int exit_our_error = 2;
 inline constexpr int exit_unfinished = 3;
 inline constexpr int exit_interrupted = 130;
 
-/// Runs `body` and turns whatever it throws into a message of that command and an exit status.
+/// Runs `body` and turns its exceptions into a message of that command and an exit status.
 int run_guarded(const CommandPage& page, const std::function<int()>& body);
 
 /// main() of a program with one command: answers --help, --version, --man and --completion, parses
-/// the arguments, calls `body` and turns what it throws into a message on standard error and an
+/// the arguments, calls `body` and turns its exceptions into a message on standard error and an
 /// exit status.
 int run_program(const CommandPage& page, int argc, char** argv,
                 const std::function<int(const Arguments&)>& body);
@@ -28,8 +28,8 @@ int run_program(const CommandPage& page, int argc, char** argv,
 /// Returns the completion script for a shell.
 using CompletionWriter = std::function<std::string(const std::string& shell)>;
 
-/// main() of a program whose page has commands for operands, where the first word was none of them:
-/// answers the common options, --completion by that script, or says what is wrong.
+/// main() of a program that has commands, if the first word is not one of them. Answers the common
+/// options, --completion by that script, or reports the error.
 int answer_without_command(const CommandPage& page, const CompletionWriter& completion,
                            const std::vector<std::string>& words);
 

@@ -116,7 +116,7 @@ class Duellists {
     return *std::move(words);
   }
 
-  /// After their files; those of one name after their folders as well.
+  /// Names them after their files. Two of one name are named after their folders as well.
   void name_them() {
     for (std::size_t i = 0; i < 2; ++i)
       names_[i] = shortened(trimmed(file_of_command(commands_[i])), max_name);

@@ -132,7 +132,7 @@ struct ExportedGame {
   nlohmann::ordered_json members;  ///< of its record, if --with asks for columns
 };
 
-/// GAME_RECORD.md has what is in them.
+/// GAME_RECORD.md describes them.
 ColumnsOf<ExportedGame> export_columns(const StoreHeader& header,
                                        const std::vector<std::string>& further) {
   using Row = ExportedGame;
@@ -187,7 +187,7 @@ void write_table(StoreReader& reader, const StoreHeader& header, const HiddenPat
   });
 }
 
-/// What gave or cost a player points without a game.
+/// A cause that gave or cost a player points without a game.
 struct Unplayed {
   std::string_view what;
   std::int32_t player = 0;
@@ -213,7 +213,7 @@ std::vector<Unplayed> list_unplayed(const TournamentReport& report) {
   return rows;
 }
 
-/// GAME_LIST.md has what is in them.
+/// GAME_LIST.md describes them.
 ColumnsOf<Unplayed> unplayed_columns(const TournamentReport& report) {
   using Row = Unplayed;
   const auto name_of = [&](std::int32_t player) { return report.players.at(place(player)); };

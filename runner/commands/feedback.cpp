@@ -45,8 +45,8 @@ CommandPage feedback_page() {
 
 constexpr std::size_t most_bytes = 200;  // of 255, with an ending and a number
 
-/// The player's name as the name of a file: what could lead elsewhere, or that a shell minds,
-/// becomes "_". Two names may become one: the second gets a number.
+/// The player's name as the name of a file. Characters that could lead elsewhere, or that a shell
+/// minds, become "_". Two names may become one: the second gets a number.
 class FileNames {
  public:
   std::string name_for(const std::string& player) {

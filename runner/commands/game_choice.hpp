@@ -1,4 +1,4 @@
-// Which games a command is about.
+// The choice of the games that a command is about.
 #pragma once
 
 #include <limits>
@@ -16,7 +16,8 @@ inline constexpr int highest_game_number = std::numeric_limits<int>::max();
 /// The options that choose games.
 std::vector<Option> game_options();
 
-/// What they say. Throws UsageError if a player is not known, or they exclude each other.
+/// Returns the filter of these options. Throws UsageError if a player is not known, or they exclude
+/// each other.
 GameFilter read_filter(const Arguments& arguments, const StoreHeader& header);
 
 }  // namespace connect4

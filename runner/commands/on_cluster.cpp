@@ -86,7 +86,7 @@ ChunkSummary play(const ChunkFolder& folder, const Chunk& chunk, ResultWriter& r
   return summary;
 }
 
-/// A person tries what a task does: nothing is submitted.
+/// A person tries the work of a task: nothing is submitted.
 std::filesystem::path file_of_a_try() {
   return std::filesystem::temp_directory_path() / ("connect4-chunk-" + std::to_string(getpid()));
 }

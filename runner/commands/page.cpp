@@ -83,7 +83,7 @@ std::string default_path(const fs::path& path) {
   return path.string();
 }
 
-/// Nobody means to write over what the page is made from.
+/// Nobody means to write over the sources of the page.
 void refuse_sources(const Arguments& arguments, const std::vector<fs::path>& sources) {
   for (const fs::path& source : sources)
     if (is_one_file(source, *arguments.text("out")))

@@ -21,7 +21,7 @@ Operand tournament_operand();
 /// --unconfined, of commands that start players by a folder of results.
 Option unconfined_option();
 
-/// --json, with what it prints.
+/// --json; `what` is its output.
 Option json_option(const std::string& what);
 
 /// --set, of those that take a config.
@@ -59,21 +59,21 @@ TournamentReport shown_report(const Arguments& arguments, StoreReader& reader);
 /// Exit statuses of a command that only reads.
 std::vector<Example> reading_exit_statuses();
 
-/// The folder of results that the first operand names. `rest` says what other operands there are,
-/// such as "GAME"; throws UsageError if their number is another one.
+/// The folder of results that the first operand names. `rest` names the other operands, such as
+/// "GAME". Throws UsageError if their number is another one.
 std::filesystem::path operand_folder(const Arguments& arguments, const CommandPage& page,
                                      const std::vector<std::string>& rest = {});
 
-/// The number in the second operand. Throws UsageError if it is none.
+/// The number in the second operand. Throws UsageError if it is not a number.
 int operand_game(const Arguments& arguments);
 
-/// The game with this number. Throws UsageError if there is none, and says which there are.
+/// The game with this number. Throws a UsageError that names the games if there is none.
 StoredGame find_game(StoreReader& reader, int number);
 
 /// The place of the player with this name; a UsageError lists near misses.
 int find_player_number(const StoreHeader& header, const std::string& name);
 
-/// Characters per line: the terminal's, or as many as it takes if output is not a terminal.
+/// Characters per line: the terminal's, or no limit if output is not a terminal.
 int output_width();
 
 /// A line of JSON on standard output.

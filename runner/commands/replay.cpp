@@ -47,7 +47,8 @@ CommandPage replay_page() {
   return page;
 }
 
-/// What to play by: the config file, which knows where the players are today, or the recorded one.
+/// The config to play by: the file, which knows the players' places of today, or the recorded
+/// config.
 TournamentConfig config_for(const std::string& operand, const std::filesystem::path& folder,
                             StoreReader& reader, bool unconfined) {
   TournamentConfig config = recorded_config(folder);

@@ -1,4 +1,4 @@
-// tournament run: play what is missing.
+// tournament run: play the missing games.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>

@@ -12,7 +12,7 @@ namespace connect4 {
 inline constexpr char usual_address[] = "127.0.0.1";
 inline constexpr char usual_port[] = "8080";
 
-/// --host, and what it was given.
+/// --host, and its value.
 Option host_option();
 HostNames host_names(const Arguments& arguments);
 

@@ -1,4 +1,4 @@
-// tournament standings: who stands where.
+// tournament standings: print the standings.
 
 #include <array>
 #include <sstream>

@@ -32,8 +32,8 @@ CommandPage status_page() {
   return page;
 }
 
-/// "running", "complete" or "stopped": what is so now, not what the last run wrote before it was
-/// killed.
+/// "running", "complete" or "stopped": the state now, not the one that the last run wrote before it
+/// was killed.
 std::string activity(const TournamentReport& report, bool runs) {
   if (runs) return "running";
   return report.summary.complete ? "complete" : "stopped";

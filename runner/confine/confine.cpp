@@ -3,13 +3,13 @@
 //
 // Usage: confine SETTING=NUMBER... -- PROGRAM [ARGUMENT]...      (runner/process/sandbox.cpp)
 //
-//   memory_mb, processes...  what the player may use: all of sandbox_limits, by their names there
-//   user                     who it is to be, where we are root; as a number
-//   made_up=FOLDER           with what it is to find in /proc of this machine
-//   shown=DEVICE:INODE:PATH  which file or folder is to be at a place, one for each that is shown
+//   memory_mb, processes...  the player's limits: all of sandbox_limits, by their names there
+//   user                     the user that it is to be, if we are root; as a number
+//   made_up=FOLDER           with the files that it is to find in /proc of this machine
+//   shown=DEVICE:INODE:PATH  the file or folder to be at a place, one for each that is shown
 //
-// It finds the player's ends of two pipes among its descriptors above 2: what it reads, and what it
-// writes. There and not at 0 and 1, since bubblewrap outside the sandbox keeps 0 and 1 open: a
+// It finds the player's ends of two pipes among its descriptors above 2: one to read, and one to
+// write. There and not at 0 and 1, since bubblewrap outside the sandbox keeps 0 and 1 open: a
 // player that closes its output would not be noticed. Before the player is executed, the
 // announcement is written to the pipe: its reader knows that nothing of ours can fail any more.
 //
@@ -73,7 +73,7 @@ Limits nothing_allowed() {
 }
 
 struct Settings {
-  Limits limits = nothing_allowed();  // what is not told, is not allowed
+  Limits limits = nothing_allowed();  // a limit without a setting allows nothing
   std::optional<uid_t> user;
   std::vector<Shown> shown;
   std::string made_up;
@@ -116,7 +116,7 @@ void read_setting(const char* text, Settings& settings) {
 
 Settings read_settings(char** words) {
   Settings settings;
-  errno = EINVAL;  // for what cannot be read
+  errno = EINVAL;  // for text that cannot be read
   for (++words; *words != nullptr && std::string_view(*words) != "--"; ++words)
     read_setting(*words, settings);
   if (*words != nullptr) settings.command = words + 1;
@@ -149,7 +149,7 @@ Pipes find_pipes() {
 void limit(__rlimit_resource what, rlim_t most) {
   rlimit old{};
   getrlimit(what, &old);
-  if (old.rlim_max < most) most = old.rlim_max;  // what we were limited to already
+  if (old.rlim_max < most) most = old.rlim_max;  // our own limit
   const rlimit wanted{most, most};
   if (setrlimit(what, &wanted) != 0) fail("cannot set a limit");
 }
@@ -189,8 +189,8 @@ void forbid_user_namespaces() {
   close(setting);
 }
 
-/// Puts a /proc with processes alone over that of bubblewrap: the other files tell what others do
-/// on this machine. Programs count the processors by `cpuinfo` and `stat`. Made-up files are
+/// Puts a /proc with processes alone over that of bubblewrap: the other files show the work of
+/// others on this machine. Programs count the processors by `cpuinfo` and `stat`. Made-up files are
 /// mounted in their places.
 void hide_machine(const std::string& made_up) {
   constexpr unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;

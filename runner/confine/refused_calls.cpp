@@ -84,8 +84,8 @@ constexpr int unknown[] = {
     SCMP_SYS(quotactl_fd),
 };
 
-/// Calls from this number on came after Linux 6.1, on all processors. cachestat and statmount tell
-/// what others do. No runtime relies on any of these calls yet.
+/// Calls from this number on came after Linux 6.1, on all processors. cachestat and statmount show
+/// the work of others. No runtime relies on any of these calls yet.
 constexpr int first_too_young = 451;
 constexpr int last_too_young = 511;
 
@@ -97,15 +97,15 @@ constexpr int needless[] = {SCMP_SYS(sync),      SCMP_SYS(syncfs),          SCMP
                             SCMP_SYS(fdatasync), SCMP_SYS(sync_file_range), SCMP_SYS(msync),
                             SCMP_SYS(fadvise64), SCMP_SYS(readahead),       SCMP_SYS(flock)};
 
-/// Memory that no limit of a process counts: what memfd_create would make, in other words.
+/// Memory that no limit of a process counts: the memory of memfd_create, by other calls.
 constexpr std::uint32_t shared_memory[] = {MAP_SHARED | MAP_ANONYMOUS,
                                            MAP_SHARED_VALIDATE | MAP_ANONYMOUS};
 
 constexpr std::uint32_t terminal_requests[] = {TIOCSTI, TIOCLINUX};
 
 /// Calls on files that others see too tell of them, or harm them. Opening a file that is under a
-/// lease waits for its holder, up to 45 s. Outside, a player may be the user who owns them. And the
-/// size of pipes: wide ones of one player make all later ones of its user narrow.
+/// lease waits for its holder, up to 45 s. Outside, a player may be the user that owns them. And
+/// the size of pipes: wide ones of one player make all later ones of its user narrow.
 ///
 /// Hints stay with a file until its inode leaves the memory. A player can set locks on records, but
 /// cannot ask for them. On a file that cannot be written to, such locks are shared and do not

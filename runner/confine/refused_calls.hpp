@@ -7,8 +7,7 @@ namespace connect4 {
 /// passes but:
 ///
 /// - calls that make or enter namespaces, and mounts: a user namespace gives rights that the
-/// sandbox
-///   has taken away;
+///   sandbox has taken away;
 /// - memory that no limit counts: memfd, shared mappings without a file, System V shared memory,
 ///   semaphores and queues;
 /// - doors of the kernel that had many holes: bpf, io_uring, userfaultfd, perf_event, keyrings;
@@ -20,7 +19,7 @@ namespace connect4 {
 ///   all players see the same files of /usr;
 /// - all ioctls but those of streams (0x54XX), and those that type into a terminal;
 /// - calls that came after Linux 6.1;
-/// - calls of another architecture than the program's, such as those of 32-bit programs, whose
+/// - calls of another architecture than the program's, such as those of 32-bit programs: their
 ///   numbers mean something else.
 ///
 /// A refused call fails with an error number, so that runtimes that only try go on without it.

@@ -85,7 +85,7 @@ int Examiner::score(const Position& position) {
   return solved(solver_.solve(position));
 }
 
-/// Of a repeated question one wrong answer is enough.
+/// One wrong answer to a repeated question is enough.
 void Examiner::keep_costliest(const ExamQuestion& question) {
   const auto wrong = std::ranges::find(question.answers, false, &ExamAnswer::is_right);
   if (wrong == question.answers.end()) return;

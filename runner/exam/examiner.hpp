@@ -16,7 +16,7 @@ namespace connect4 {
 struct ExamPlan {
   std::vector<Motif> motifs;  ///< in the order of motifs
   int positions = 40;         ///< of each motif
-  int repeat = 1;             ///< how often each position is asked
+  int repeat = 1;             ///< number of times that each position is asked
   std::uint64_t seed = 1;     ///< chooses the positions, and seeds the players
   bool exact = false;         ///< only a move that keeps the exact score is right
 

@@ -170,7 +170,7 @@ class Refutations {
     };
   }
 
-  /// Keeps what the search knows, with its game as if it had been played.
+  /// Keeps the search's findings, with its game as if it had been played.
   void take_over(const Refuter& refuter, Refutation& refutation) const {
     refutation.tried = refuter.tried();
     refutation.tried_all = refuter.tried_all();

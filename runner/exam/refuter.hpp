@@ -33,7 +33,7 @@ struct RefuterTask {
 /// A game that the player loses.
 struct LostGame {
   std::vector<Column> moves;   ///< from the start
-  std::optional<Fault> fault;  ///< how the player lost; nothing: the opponent has a four
+  std::optional<Fault> fault;  ///< the player lost by it; nothing: the opponent has a four
 };
 
 /// A best move.
@@ -42,7 +42,7 @@ struct ExactMove {
   int score;  ///< of the position
 };
 
-/// Returns the best move of an unfinished position, whose score is at least `least`: the winner
+/// Returns the best move of an unfinished position with a score of at least `least`: the winner
 /// hurries, the loser delays. Among equals it is the move nearest to the centre. Throws Interrupted
 /// if the solver is stopped.
 ExactMove find_exact_move(Solver& solver, const Position& position, int least = -greatest_score);
@@ -62,8 +62,8 @@ class Refuter {
   /// The solver, which must look into the book, and the book must outlive it.
   Refuter(RefuterTask task, AskPlayer ask, Solver& solver, Book& book);
 
-  /// Searches. Throws what `ask` throws, and Interrupted if the solver is stopped. The members
-  /// below then tell what is known.
+  /// Searches. Throws the exceptions of `ask`, and Interrupted if the solver is stopped. The
+  /// members below then tell the findings so far.
   void search();
 
   /// The shortest game found.

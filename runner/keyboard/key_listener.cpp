@@ -13,7 +13,7 @@ namespace connect4 {
 
 namespace {
 
-constexpr std::chrono::seconds patience(2);  // of a person who has asked
+constexpr std::chrono::seconds patience(2);  // of a person that has asked
 
 }  // namespace
 

@@ -20,14 +20,14 @@
 
 namespace connect4 {
 
-/// What a match at the keys shares with its KeyListener. Both threads lock the mutex, except for
-/// KeyReader::wait().
+/// The data that a match at the keys shares with its KeyListener. Both threads lock the mutex,
+/// except for KeyReader::wait().
 struct KeyboardDesk {
   KeyboardDesk(const LiveBoard::Settings& settings, PersonSeats seats)
       : board(Output::of_terminal(), settings),
         state(seats, settings.games, settings.style.unicode) {}
 
-  /// What is around the board now.
+  /// Returns the view around the board now.
   LiveBoard::View view() const {
     const auto age = std::chrono::steady_clock::now() - turn_began;
     return state.view(terminal_width(STDOUT_FILENO), age);
@@ -45,14 +45,14 @@ struct KeyboardDesk {
   KeyboardState state;
   std::chrono::steady_clock::time_point turn_began{};
 
-  /// What the person wants once the game is over; nothing: it has not said so.
+  /// The person's wish for the time after the game; nothing if it has not said so.
   std::optional<KeyAction> answer;
   bool is_stopped = false;           ///< the program: no answer will come
   std::condition_variable answered;  ///< or stopped
 };
 
 /// Listens to the keys as long as it lives, since the thread that plays waits for players. It draws
-/// what keys change, passes moves on to the person's program, and asks the solver.
+/// the changes, passes moves on to the person's program, and asks the solver.
 class KeyListener {
  public:
   /// The desk must outlive the listener.

@@ -59,11 +59,11 @@ bool KeyboardMatch::takes_back_last_move(const GameRecord& record) {
   desk_.state.end_game(record);
   wait_for_answer(lock);
   if (desk_.answer != KeyAction::take_back) return false;
-  desk_.answer.reset();  // what follows the end that is still to come is asked then
+  desk_.answer.reset();  // the next end asks again
   return true;
 }
 
-/// Asks if the person has not said yet what is to follow.
+/// Asks, unless the person has already chosen the next step.
 bool KeyboardMatch::wants_another_game() {
   Lock lock(desk_.mutex);
   if (!desk_.answer) {

@@ -1,4 +1,4 @@
-// A match of persons who play at single keys of our own terminal.
+// A match of persons that play at single keys of our own terminal.
 #pragma once
 
 #include <mutex>
@@ -10,16 +10,16 @@
 
 namespace connect4 {
 
-/// Draws the board, with the person's disc above it, and takes the moves from the keys. Drops what
-/// is typed while nobody is asked. Its members are for the thread that plays; a KeyListener has a
-/// thread of its own.
+/// Draws the board, with the person's disc above it, and takes the moves from the keys. Keys typed
+/// while nobody is asked are dropped. Its members are for the thread that plays; a KeyListener has
+/// a thread of its own.
 class KeyboardMatch final : public GameObserver, public Person {
  public:
-  /// Standard input and output are terminals. `seats` are those of persons who sit at the keys.
+  /// Standard input and output are terminals. `seats` are the seats of the persons at the keys.
   KeyboardMatch(const LiveBoard::Settings& board, PersonSeats seats)
       : desk_(board, seats), listener_(desk_) {}
 
-  /// The file in which a person's program reads what is chosen here.
+  /// The file in which a person's program reads the choices made here.
   std::string choices() const { return desk_.choices.path(); }
 
   /// After an Interrupted: throws the error here that has caused it, if there is one.

@@ -1,4 +1,4 @@
-// What a person at the keys sees, and what its keys ask the match for.
+// The view of a person at the keys, and the requests of its keys to the match.
 #pragma once
 
 #include <chrono>
@@ -14,8 +14,8 @@
 namespace connect4 {
 
 /// A match at the keys, as the person knows it. A program thinks, a person is to move, or a game
-/// has ended and the person is asked what follows; at any other time keys count for nothing. Knows
-/// no terminal, no clock and no thread. Not thread-safe.
+/// has ended and the person is asked for the next step. At any other time keys count for nothing.
+/// Knows no terminal, no clock and no thread. Not thread-safe.
 class KeyboardState {
  public:
   KeyboardState(PersonSeats seats, std::optional<int> games, bool unicode)
@@ -24,7 +24,7 @@ class KeyboardState {
   /// A turn begins in a position that is not over.
   void begin_turn(const GameRecord& record, const Position& position);
 
-  /// A four or a draw is on the board; the person is asked what follows.
+  /// A four or a draw is on the board. The person is asked for the next step.
   void end_game(const GameRecord& record);
 
   /// All games have been played, and nothing can be taken back.
@@ -35,10 +35,10 @@ class KeyboardState {
 
   bool is_thinking() const { return stage_ == Stage::thinking; }
 
-  /// What the key asks the match for; nothing if the state has dealt with it.
+  /// Returns the key's request to the match; nothing if the state has dealt with the key.
   KeyAction press(Key key);
 
-  /// The person's turn. Its message is what is told about the last key.
+  /// The person's turn. Its message is about the last key.
   bool is_turn() const { return stage_ == Stage::turn; }
   KeyboardTurn& turn() { return turn_; }
   const SavedGame& game() const { return game_; }
@@ -49,7 +49,7 @@ class KeyboardState {
   /// The scores of that position; nothing if there is no memory to find them.
   void take_scores(const Position& position, const std::optional<PositionAnalysis>& scores);
 
-  /// What is around the board on a terminal of that width. `time` is the age of the turn.
+  /// Returns the view around the board on a terminal of that width. `time` is the age of the turn.
   LiveBoard::View view(int width, std::chrono::nanoseconds time) const;
 
  private:

@@ -1,4 +1,4 @@
-// What a person does at the keys in one turn.
+// One turn of a person at the keys.
 #pragma once
 
 #include <string>
@@ -9,18 +9,19 @@
 
 namespace connect4 {
 
-/// The disc above the board, questions, and what to tell the person about its last key. Knows no
-/// terminal and no clock. A person who types digits may type Enter behind them out of habit: behind
-/// a digit, or a slip, Enter drops nothing until an arrow has moved the disc. Not thread-safe.
+/// The disc above the board, the questions, and the message to the person about its last key. Knows
+/// no terminal and no clock. A person that types digits may type Enter behind them out of habit. So
+/// behind a digit, or a slip, Enter drops nothing until an arrow has moved the disc. Not
+/// thread-safe.
 class KeyboardTurn {
  public:
   /// A turn begins. The disc stays above the column where it was.
   void begin(const Position& position, bool can_take_back);
 
-  /// What the key asks the match for; nothing if the turn has dealt with it.
+  /// Returns the key's request to the match; nothing if the turn has dealt with the key.
   KeyAction press(Key key);
 
-  /// Where the disc hangs.
+  /// The column above which the disc hangs.
   Column column() const { return column_; }
 
   /// The keys, in up to three rows of 39 columns, if the last key was none of them.

@@ -198,8 +198,8 @@ void Dialogue::wait_until_writable(Deadline deadline) {
   if (descriptors[1].revents != 0) read_log();
 }
 
-/// Reads what there is. The output of a program before its end still counts, so its output is read
-/// before its end is seen.
+/// Reads the output that is there. The output of a program before its end still counts, so its
+/// output is read before its end is seen.
 Dialogue::Wake Dialogue::read_output() {
   const auto space = lines_.space();
   const ssize_t count = read(program_.out(), space.data(), space.size());

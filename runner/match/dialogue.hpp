@@ -54,7 +54,7 @@ class GameLog {
   std::string part(std::size_t begin, std::size_t end) const;
 
   std::string head_;
-  std::string tail_;          // the most recent bytes, at most twice what is kept
+  std::string tail_;          // the most recent bytes, at most twice the kept ones
   std::size_t left_out_ = 0;  // bytes between the two
   std::vector<TurnStart> turns_;
 };
@@ -70,9 +70,9 @@ inline constexpr int shown_log_lines = 20;
 
 /// A program at the other end of two pipes. Writes messages, asks one question at a time, sorts the
 /// lines that come back and keeps the log. It knows the protocol (PROTOCOL.md) and no rule of
-/// fairness. Its users decide how long to wait and what an answer is worth. Nothing here blocks but
-/// the waits, which end at their deadlines. A fault of the machine throws SystemFault. Belongs to
-/// one thread, which must outlive the program.
+/// fairness. Its users decide on waiting times and on the worth of an answer. Nothing here blocks
+/// but the waits, which end at their deadlines. A fault of the machine throws SystemFault. Belongs
+/// to one thread, which must outlive the program.
 class Dialogue {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -86,12 +86,12 @@ class Dialogue {
   ChildProcess& program() { return program_; }
   const ChildProcess& program() const { return program_; }
 
-  /// Keeps a message without a reply, to be sent along with what follows it: one write, and the
+  /// Keeps a message without a reply, to be sent along with the next one: one write, and the
   /// program wakes up once.
   void hold_back(std::string_view message) { outgoing_ += message; }
 
-  /// Writes a message without a reply, behind what was held back; "" writes that alone. Returns
-  /// false if all of it is dropped, because the program does not read its input. If it has
+  /// Writes a message without a reply, behind the messages held back; "" writes those alone.
+  /// Returns false if all of it is dropped, because the program does not read its input. If it has
   /// closed its input, the next question will tell.
   bool tell(std::string_view message);
 
@@ -105,13 +105,13 @@ class Dialogue {
 
   enum class Delivery : std::uint8_t { done, closed, full };
 
-  /// Writes the open question behind what was held back, all of it or nothing.
+  /// Writes the open question behind the messages held back, all of it or nothing.
   Delivery deliver();
 
-  /// Gives up what could not be delivered: it is not to come later, behind another message.
+  /// Gives up undelivered messages: they are not to come later, behind another one.
   void withdraw() { outgoing_.clear(); }
 
-  /// A line, and what it is to the open question. The text lives until the next wait.
+  /// A line, and its relation to the open question. The text lives until the next wait.
   struct Heard {
     Reply reply;
     std::string_view text;
@@ -126,8 +126,8 @@ class Dialogue {
   /// The result of a wait. `awake` promises nothing: ask hear().
   enum class Wake : std::uint8_t { awake, closed, time_up };
 
-  /// Waits until the program writes or ends, one of the `others` is ready, or it is time; reads
-  /// what there is, of the log too. The `revents` of `others` say what they are ready for. Throws
+  /// Waits until the program writes or ends, one of the `others` is ready, or it is time; reads the
+  /// output that is there, of the log too. The `revents` of `others` tell their events. Throws
   /// Interrupted when we are told to stop.
   Wake wait(Deadline deadline, std::span<pollfd> others = {});
 
@@ -140,7 +140,7 @@ class Dialogue {
   void wait_until_writable(Deadline deadline);
 
   /// That was the time of the last read. If it left nothing, a question that is opened at once need
-  /// not look for what lies there.
+  /// not look for old output.
   void note_silence(TimePoint time) {
     if (is_read_empty_) silent_at_ = time;
   }
@@ -150,7 +150,7 @@ class Dialogue {
   bool has_ended() const { return has_ended_; }
   void notice_end();
 
-  /// Reads what is in the pipe of the log.
+  /// Reads the bytes in the pipe of the log.
   void read_log();
 
   GameLog& log() { return log_; }
@@ -170,7 +170,7 @@ class Dialogue {
   Wake read_output();
 
   ChildProcess program_;
-  std::string outgoing_;  // what is to be written next
+  std::string outgoing_;  // the bytes to be written next
   LineReader lines_;
   GameLog log_;
   std::int64_t open_id_ = no_question;

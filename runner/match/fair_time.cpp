@@ -15,7 +15,7 @@ constexpr std::chrono::milliseconds little_time{50};
 constexpr int unmeasured_share = 20;  // of the time of a turn: a twentieth
 constexpr std::chrono::hours for_ever{1'000};
 
-/// How long this thread has run.
+/// The time that this thread has run.
 std::chrono::nanoseconds own_time() {
   timespec used{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);

@@ -5,7 +5,7 @@
 
 namespace connect4 {
 
-/// Told of what happens, in order, by the thread that plays. It cannot answer: nothing it does
+/// Told of all events, in order, by the thread that plays. It cannot answer: nothing it does
 /// changes a game. The record is the one that is being written.
 class GameObserver {
  public:

@@ -17,7 +17,7 @@ namespace connect4 {
 namespace {
 
 constexpr std::chrono::milliseconds between_looks{200};
-constexpr int pause_after_look = 4;  // times what the look took, if that is more than usual
+constexpr int pause_after_look = 4;  // times the time of the look, if that is more than usual
 
 std::string memory_text(std::int64_t bytes) {
   const bool in_gib = bytes >= 1000 * mebibyte;

@@ -39,9 +39,9 @@ class MemoryGuard {
   std::string reason_;  // why we have killed it; empty: we have not
 };
 
-/// Watches a player's processes while the opponent is on turn: how long they ran, and
-/// whether they started others. The time of children whose end nobody waits for is on no account;
-/// such children can be seen. Each look reads /proc, some 40 us per process. Belongs to one thread.
+/// Watches a player's processes while the opponent is on turn: how long they ran, and whether they
+/// started others. The time of children that nobody waits for is on no account; such children can
+/// be seen. Each look reads /proc, some 40 us per process. Belongs to one thread.
 class OtherTurn {
  public:
   using Duration = std::chrono::nanoseconds;

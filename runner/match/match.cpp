@@ -54,7 +54,7 @@ void count(const Outcome& outcome, Colour first_colour, MatchScore& score) {
     ++(outcome.ending == Ending::draw ? score.draws : score.both_lost);
 }
 
-/// How often in a row each player could not be started.
+/// The number of times in a row that each player could not be started.
 class StartStreaks {
  public:
   /// Returns whether that game shows a player to be hopeless.
@@ -85,8 +85,8 @@ OriginalScore play_rounds(PlayerPair& pair, const MatchSettings& settings, GameO
   OriginalScore score;
   while (!original_match_is_over(score.rounds)) {
     const int number = static_cast<int>(score.rounds.size()) + 1;
-    // A program whose code merely raised or answered nonsense goes on: its object has the next
-    // round to make up for it.
+    // A program that merely raised or answered nonsense goes on: its object has the next round to
+    // make up for it.
     const GameRecord record = games.play(number, [&](const GameRecord& game, const Seating& seats) {
       if (game.outcome.ending == Ending::void_game) return pair.dismiss();
       if (row_of(game.outcome.ending).ends_program) seats.retire_at_fault(game);

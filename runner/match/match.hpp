@@ -21,7 +21,7 @@ constexpr bool failed_to_start(const Outcome& outcome, Colour colour) {
   return outcome.ending == Ending::start_failed && outcome.winner != colour;
 }
 
-/// How a match is played.
+/// The rules of a match.
 struct MatchSettings {
   int games = 1;
   /// The positions in which games begin, each for two games, with colours swapped; after the last
@@ -29,7 +29,7 @@ struct MatchSettings {
   std::vector<Position> starts;
   std::uint64_t seed = 0;
   Restart restart = Restart::match;
-  Person* person = nullptr;  ///< who may want its last move back, and games beyond `games`; or null
+  Person* person = nullptr;  ///< may want its last move back, and games beyond `games`; or null
 
   /// The position in which the game with that number, from 1, begins.
   Position start(int game) const {
@@ -38,7 +38,7 @@ struct MatchSettings {
   }
 };
 
-/// How a match went, seen from the first player.
+/// The score of a match, seen from the first player.
 struct MatchScore {
   int wins = 0;
   int losses = 0;
@@ -60,7 +60,7 @@ struct MatchScore {
 /// returns or throws.
 MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer);
 
-/// How a match of the original Ruby runner went.
+/// The course of a match of the original Ruby runner.
 struct OriginalScore {
   std::vector<Round> rounds;  ///< without games that neither player was able to start
   bool complete = false;      ///< nobody forfeited: the rounds decided it

@@ -21,7 +21,7 @@ Expected<ChildProcess> launch(PlayerSpec& spec, std::optional<ScratchFolder>& sc
   return ChildProcess::start(command_to_start(spec, scratch));
 }
 
-/// The fault of a program that gave no name, with what may help its author.
+/// The fault of a program that gave no name, with help for its author.
 Fault failed_start(RunningPlayer& player, Fault problem) {
   const auto& sandbox = player.spec.sandbox;
   problem.rule = Ending::start_failed;
@@ -35,7 +35,7 @@ Fault failed_start(RunningPlayer& player, Fault problem) {
   return problem;
 }
 
-/// Asks a program that was just started who it is.
+/// Asks a program that was just started for its name.
 std::optional<Fault> introduce(RunningPlayer& player, Identity& identity) {
   Question question(player, player.spec.time.startup);
   const std::int64_t id = ++player.last_question;
@@ -215,7 +215,7 @@ void Player::ask_to_quit() {
 void Player::retire() {
   if (!running_) return;
   running_->end();
-  running_.reset();  // kills what is left
+  running_.reset();  // kills the rest
 }
 
 PlayerStart start_once(PlayerSpec spec) {

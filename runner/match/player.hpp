@@ -40,10 +40,10 @@ using TurnResult = std::variant<Ply, Fault, WantsMoveBack>;
 /// The notes, logs and warnings of a player about one game.
 struct PlayerNotes {
   std::vector<std::string> warnings;
-  PlayerLog log;  ///< what it printed, if logs are kept
+  PlayerLog log;  ///< its output, if logs are kept
 };
 
-/// Speaks the protocol with one player program, which lives for many games, and turns what it does
+/// Speaks the protocol with one player program, which lives for many games, and turns its actions
 /// into moves and faults. A bad player's action is a value; exceptions are SystemFault (ours) and
 /// Interrupted. Every wait has a deadline on the monotonic clock; no program can hold us longer.
 /// Belongs to one thread, which must outlive the program.
@@ -83,7 +83,7 @@ class Player {
   /// The game has ended, or could not begin. Does nothing if the player was not told of it.
   void game_over(const GameOver& message);
 
-  /// Takes what was collected since the last call.
+  /// Takes the notes collected since the last call.
   PlayerNotes take_notes();
 
   /// Takes the time of its turns since the last call.

@@ -34,8 +34,8 @@ class PlayerPair {
     first_.sit_down(0, tags_, second_.bystander());
     second_.sit_down(1, tags_, first_.bystander());
   }
-  /// Ends both programs when it goes out of scope, however that comes: before the pair itself,
-  /// whose names are still wanted after the match.
+  /// Ends both programs when it goes out of scope, however that comes. That is before the end of
+  /// the pair itself: the names are still wanted after the match.
   class Dismissal {
    public:
     explicit Dismissal(PlayerPair& pair) : pair_(pair) {}

@@ -12,18 +12,18 @@
 
 namespace connect4 {
 
-/// A player before it is started: its command, how long it may think and what it may do.
+/// A player before it is started: its command, its time and its rights.
 struct PlayerSpec {
-  std::string label;  ///< what the person called it; its name until it tells its own
+  std::string label;  ///< the person's name for it, until it tells its own
   Command command;
   TimeControl time;
   std::string
       fixed_name;  ///< its name in place of the one that it tells; empty: the one that it tells
   bool measure_cpu = false;  ///< read its processor time at each turn, for 0.3 us
-  bool keep_log = false;     ///< what it prints in each turn, for 10 ms per game
+  bool keep_log = false;     ///< its output in each turn, for 10 ms per game
   Pondering pondering = Pondering::flag;
   std::optional<Limits> limits{};  ///< of its memory, which is watched; else the sandbox's
-  std::optional<SandboxSettings> sandbox{};  ///< nothing: it may do what we may
+  std::optional<SandboxSettings> sandbox{};  ///< nothing: it has our rights
   bool has_scratch = false;                  ///< in the sandbox: a folder to write to
   std::string start_hint{};                  ///< for its author if it ends before it says its name
   std::string problem{};             ///< why it cannot be started, if that is known; else empty

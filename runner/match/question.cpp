@@ -129,7 +129,7 @@ std::optional<Answer> Question::listen() {
   return std::nullopt;
 }
 
-/// The answer that the line is; nothing, and a warning, if it is none.
+/// The answer that the line is; nothing, and a warning, if the line is not an answer.
 std::optional<Answer> Question::take(Dialogue::Heard heard) {
   if (auto* const result = std::get_if<Result>(&heard.reply)) return std::move(*result);
   if (auto* const error = std::get_if<ErrorReply>(&heard.reply)) return std::move(*error);

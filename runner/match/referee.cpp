@@ -32,8 +32,8 @@ std::string describe(const TakenBack& back) {
          " move " + std::to_string(back.last_ply) + " (column " + back.last_column.digit() + ")";
 }
 
-/// The two players of a game and their clocks. Starts, asks and tells them, and writes into the
-/// record what comes of it but for the moves.
+/// The two players of a game and their clocks. Starts, asks and tells them, and writes the results
+/// except the moves into the record.
 class BothPlayers {
  public:
   /// The record must outlive this object. It has the game's number, seed and start before begin().
@@ -45,7 +45,7 @@ class BothPlayers {
 
   Player& operator[](Colour colour) { return *players_[colour]; }
 
-  /// Starts both, so that two that cannot start both lose, and tells them who plays. Returns
+  /// Starts both, so that two that cannot start both lose, and tells them the players. Returns
   /// whether both are ready.
   bool begin() {
     for (const Colour colour : both_colours) {
@@ -128,7 +128,7 @@ class BothPlayers {
     return {turn, in_milliseconds(clocks_[colour].bank()), {}};
   }
 
-  /// The players count plies from where their game began.
+  /// The players count plies from the start of their game.
   void add_to(PlayerLog& log, PlayerLog further) {
     const int before = start_.ply() - record_.start.ply();
     for (LogPart& part : further) {
@@ -143,7 +143,7 @@ class BothPlayers {
   PerColour<Player*> players_;
   PerColour<Clock> clocks_;
   GameRecord& record_;
-  Position start_;  // of the game that they play, behind what was taken back
+  Position start_;  // of the game that they play, behind the moves taken back
 };
 
 /// A game in progress.

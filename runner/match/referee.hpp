@@ -15,7 +15,7 @@ struct GameSetup {
   int number = 1;            ///< told to the players and kept in the record
   Position start;            ///< not finished
   std::uint32_t seed = 0;    ///< the players' own seeds derive from it
-  Person* person = nullptr;  ///< who may take back the last move of a game; null: nobody
+  Person* person = nullptr;  ///< may take back the last move of a game; null: nobody
 };
 
 /// The seed that the player of that colour is given in `new_game`.

@@ -66,13 +66,13 @@ struct RunningPlayer {
   /// Text that the program prints from here on is the log of that ply.
   void begin_log_of(int ply);
 
-  /// Writes a message without a reply, behind what was held back. Warns if it is dropped.
+  /// Writes a message without a reply, behind the messages held back. Warns if it is dropped.
   void tell(std::string_view message);
 
-  /// Keeps what the program prints after `game_over`, which was held back and is written now.
+  /// Keeps the program's output after `game_over`, which was held back and is written now.
   void hear_last_words();
 
-  /// Returns what was printed in the game; nothing if logs are not kept.
+  /// Returns the output in the game; nothing if logs are not kept.
   PlayerLog kept_log() { return spec.keep_log ? dialogue.log().by_turns() : PlayerLog(); }
 
   /// Asks the program to end, once, and does not wait.
@@ -114,7 +114,7 @@ class Bystander {
  public:
   using Duration = std::chrono::nanoseconds;
 
-  /// Refers to the player whose program is kept there, as long as it is.
+  /// Refers to the player that has its program kept there, as long as it is.
   explicit Bystander(std::optional<RunningPlayer>& player) : player_(player) {}
 
   /// It is asked something itself.

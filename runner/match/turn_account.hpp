@@ -12,7 +12,7 @@ namespace connect4 {
 
 /// The account of one question. It has the time of the question, the limit of the answer, the time
 /// that it took, and the part that is not the player's. Made for each question; pure arithmetic
-/// that never asks what time it is. Turn and reserve are the Clock's, which is charged at the end.
+/// that never asks for the time. Turn and reserve are the Clock's, which is charged at the end.
 class TurnAccount {
  public:
   using Duration = Clock::Duration;
@@ -43,7 +43,7 @@ class TurnAccount {
   void close(TimePoint end);
   TimePoint end() const { return end_; }
 
-  /// From the question to its close, but for what is left out.
+  /// From the question to its close, but for the times left out.
   Duration elapsed() const { return elapsed_; }
 
   /// The part of that which the player is charged.
@@ -62,12 +62,12 @@ class TurnAccount {
   std::optional<Duration> allowed_;
   TimePoint end_{};
   Duration elapsed_{};
-  Duration given_{};     // on top of what is allowed: others took it
+  Duration given_{};     // on top of the allowed time: others took it
   Duration left_out_{};  // we took it
 };
 
-/// How long the turns of some games lasted, and the part of that which other processes than the
-/// players' had.
+/// The time of the turns of some games, and the part of it that other processes than the players'
+/// had.
 struct TurnShare {
   Clock::Duration turns{};
   Clock::Duration had_by_other_processes{};
@@ -79,7 +79,8 @@ struct TurnShare {
   }
 };
 
-/// How long a player took for an answer, in what it was allowed. Pure words: the rule is Clock's.
+/// The time that a player took for an answer, and the time that it was allowed. Pure words: the
+/// rule is Clock's.
 struct AnswerTime {
   Clock::Duration allowed{};
   Clock::Duration elapsed{};    ///< until it answered, or was waited for no longer

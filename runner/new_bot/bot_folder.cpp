@@ -150,8 +150,8 @@ std::vector<fs::path> files_in(const fs::path& folder) {
   return files;
 }
 
-/// The SDK itself, connect4.py or Connect4.java, and its types: beside it lie its page, and what
-/// makes a package of it.
+/// The SDK itself, connect4.py or Connect4.java, and its types: beside it lie its page, and the
+/// files that make a package of it.
 bool is_needed_by_bots(const fs::path& file) {
   const std::string name = file.filename().string();
   return name.starts_with("connect4.") || name.starts_with("Connect4.");

@@ -17,8 +17,8 @@ std::string_view viewer_html();
 /// scripts. A live page may ask its own server, every other page nobody.
 std::string page_text(PageData data, const std::string& tables);
 
-/// The file that a page goes to, which has all of it or what it had before. Not for sharing between
-/// threads.
+/// The file that a page goes to. It has all of the page, or its content from before. Not for
+/// sharing between threads.
 class PageFile {
  public:
   /// Looks at once whether it can be written. A pipe or device is written to as it is; this waits

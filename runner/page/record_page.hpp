@@ -40,13 +40,13 @@ class RecordPage {
   /// `exact_times`: beside their steps.
   explicit RecordPage(bool exact_times = false) { data_.games = PackedGames(exact_times); }
 
-  /// Adds a game of players that are known by their names alone. Void games are passed over. A game
-  /// whose number is not above that of the game before has the next one. Records may have been
-  /// added to a file by several matches.
+  /// Adds a game of players that are known by their names alone. Void games are passed over. If a
+  /// game's number is not above that of the game before, it gets the next one. Records may have
+  /// been added to a file by several matches.
   void add(GameRecord record);
 
-  /// Adds a game whose red and blue are those of the list, beside which their commands stand. A
-  /// player's name is what it last answered to.
+  /// Adds a game. `seats` are the places of red and blue in players(), which has their commands. A
+  /// player's name is the last one that it gave.
   void add(GameRecord record, const std::array<std::int32_t, 2>& seats);
 
   std::vector<PagePlayer>& players() { return data_.players; }
@@ -54,7 +54,7 @@ class RecordPage {
   /// The content of the page under that title.
   PageData data(const std::string& title) &&;
 
-  /// HTML for readers without scripts: how many games there are, who has won how many.
+  /// HTML for readers without scripts: the number of games, and the wins of each player.
   std::string tables() const;
 
  private:
@@ -67,8 +67,8 @@ class RecordPage {
 /// Writes all games of a match as a page once it is over. Belongs to the thread that plays.
 class PageWriter final : public GameObserver {
  public:
-  /// The players in the order in which they were named; what they are called, the games say. Throws
-  /// as PageFile does, as match_over() does.
+  /// The players in the order in which they were named. Their names come from the games. Throws as
+  /// PageFile does, as match_over() does.
   PageWriter(const std::string& path, const std::array<PagePlayer, 2>& players);
 
   void game_over(const GameRecord& record) override;

@@ -60,7 +60,7 @@ std::string next_tag() {
   return std::to_string(getpid()) + "." + std::to_string(++count);
 }
 
-/// The environment of a player: ours, with what its command adds and its tag.
+/// The environment of a player: ours, with its command's additions and its tag.
 std::vector<std::string> environment_of(const Command& command, const std::string& tag) {
   std::vector<std::string> variables{std::string(player_tag_variable) + "=" + tag};
   if (command.confined) return variables;  // bubblewrap's; the player's it has among its words
@@ -162,9 +162,9 @@ void await_start(const Descriptor& report, pid_t warden) {
   make_non_blocking(report);
 }
 
-/// Why a player does not start whose command, or what of ours goes before it, cannot be executed.
-/// That is the fault of `ours`, if that is named. But a command that is too long is so by the
-/// player's words and variables.
+/// The reason why a player does not start if its command, or our program in front of it, cannot be
+/// executed. That is the fault of `ours`, if `ours` is not empty. But a command that is too long is
+/// so by the player's words and variables.
 Failure refusal(int error, const std::string& program, const std::string& ours) {
   if (error == E2BIG)
     return Failure{"its command and environment are too long for this system to start it"};
@@ -263,7 +263,7 @@ void ChildProcess::await_player(const Command& command) {
     const ssize_t count =
         ready == 1 ? read(out(), bytes.data(), bytes.size() - announced.size()) : 0;
     if (count <= 0) {
-      if (ready == 1) wait(patience_for_death);  // what it has to say comes before its end
+      if (ready == 1) wait(patience_for_death);  // its words come before its end
       throw SystemFault("cannot make a sandbox: " +
                         (ready == 1 ? complaint_in(err()) : "it is not ready in time") + " (" +
                         command.program + ")");

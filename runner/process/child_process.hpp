@@ -27,7 +27,7 @@ struct Command {
   bool found_in_path = false;            ///< the program was named without its folder
   std::vector<std::string> looks_for{};  ///< programs of our PATH that it starts by their names
   bool uses_terminal = false;  ///< stays in our foreground group, so that it may read the terminal
-  int supervisors = 0;   ///< how many processes of ours lie between the one we start and the player
+  int supervisors = 0;         ///< number of our processes between the one we start and the player
   std::string warden{};  ///< path of our warden, which starts that in our stead and leaves nothing
                          ///< of it behind; empty: none. Not among the supervisors
 
@@ -38,7 +38,7 @@ struct Command {
   std::vector<std::shared_ptr<const Descriptor>> held{};  ///< stay open until it has started
 };
 
-/// How a process ended: by itself or by a signal.
+/// The end of a process: by itself or by a signal.
 struct ExitStatus {
   std::optional<int> code;
   std::optional<int> signal;
@@ -104,7 +104,7 @@ class ChildProcess {
   /// Stops reading its standard error, which it has closed: err() becomes -1.
   void close_log() { err_.reset(); }
 
-  /// How it ended; nothing while it lives. Waits up to `patience` for it.
+  /// Returns its end; nothing while it lives. Waits up to `patience` for it.
   std::optional<ExitStatus> wait(std::chrono::milliseconds patience);
 
   /// Sends a signal to its whole process group, or to it alone if it `uses_terminal`.
@@ -119,7 +119,7 @@ class ChildProcess {
   void end_sandbox();
   void set_program(pid_t pid);
 
-  pid_t root_ = -1;      // what we started: our only child here, and the one we reap
+  pid_t root_ = -1;      // the program that we started: our only child here, and the one we reap
   int supervisors_ = 0;  // between it and the program, itself included
   bool has_warden_ = false;
   pid_t pid_ =
@@ -128,7 +128,7 @@ class ChildProcess {
   clockid_t cpu_clock_{};  // of the process; asked for once, since that is a system call too
   bool leads_group_ = false;
   bool confined_ = false;
-  std::string tag_;  // marks what it starts; see process_tree.hpp
+  std::string tag_;  // marks its processes; see process_tree.hpp
   std::optional<ExitStatus> status_;
   Descriptor in_, out_, err_;
   std::unique_ptr<ControlGroup> group_;  // of a confined one

@@ -10,15 +10,15 @@
 
 namespace connect4 {
 
-/// For whose want of memory the kernel has killed something.
+/// The side that lacked memory when the kernel killed something.
 enum class OutOfMemory { no, the_groups, the_machines };
 
 /// A cgroup for one player and all that it starts. Its processes cannot have more memory or
 /// processes than they may, however fast they take them. Memory includes files in private folders
 /// and the kernel's memory for them. If it wants more memory, all of it is killed at once. Its
 /// processes can be stopped so that they cannot continue themselves. All their time is on one
-/// account, even of children whose end nobody waits for. If the kernel keeps memory and processes
-/// in groups of version 1, it is bounded in neither by this. Belongs to one thread.
+/// account, even of children that nobody waits for. If the kernel keeps memory and processes in
+/// groups of version 1, it is bounded in neither by this. Belongs to one thread.
 ///
 /// Groups are made below the one that this program was started in, if that is delegated. systemd
 /// and its like mark it so with the extended attribute user.delegate or trusted.delegate
@@ -35,7 +35,7 @@ class ControlGroup {
   ControlGroup(const ControlGroup&) = delete;
   ControlGroup& operator=(const ControlGroup&) = delete;
 
-  /// Kills what is left in it, and removes it.
+  /// Kills all processes left in it, and removes it.
   ~ControlGroup();
 
   /// A process that writes "0" to this descriptor belongs to it from then on.
@@ -44,8 +44,8 @@ class ControlGroup {
   /// Lets a process out of it, into the group that we are in.
   void let_out(pid_t process) const;
 
-  /// Stops all that is in it and what that starts; continues it. Only SIGKILL reaches what is
-  /// stopped (cgroup-v2.rst, "cgroup.freeze"): no timer, and no signal of its own.
+  /// Stops all processes in it and their children; continues them. Only SIGKILL reaches stopped
+  /// processes (cgroup-v2.rst, "cgroup.freeze"): no timer, and no signal of its own.
   void stop() const;
   void resume() const;
 

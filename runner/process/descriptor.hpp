@@ -29,7 +29,7 @@ class Descriptor {
   int number() const { return number_; }
   explicit operator bool() const { return number_ >= 0; }
 
-  /// Gives it to the caller, who closes it.
+  /// Gives it to the caller, which closes it.
   int release() { return std::exchange(number_, -1); }
 
   void reset() {

@@ -13,8 +13,8 @@ namespace connect4 {
 /// Nothing for those of programs, and for homes in the system's folders or nowhere.
 std::optional<std::filesystem::path> home_of_person(const passwd& account);
 
-/// The homes of this machine's people: every folder in `above`, what the list of accounts says, our
-/// own account's and HOME. Not thread-safe: the list of accounts is read by one thread.
+/// The homes of this machine's people: every folder in `above`, the homes in the list of accounts,
+/// our own account's and HOME. Not thread-safe: the list of accounts is read by one thread.
 std::vector<std::filesystem::path> homes_of_people(const std::filesystem::path& above = "/home");
 
 }  // namespace connect4

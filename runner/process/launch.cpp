@@ -60,8 +60,8 @@ void reset_signals(const LaunchPlan& plan) {
   sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-/// Leaves it nothing but what it is given: not what we were started with either, nor what was
-/// opened without O_CLOEXEC.
+/// Leaves it only the given descriptors: none that we were started with, and none that was opened
+/// without O_CLOEXEC.
 bool set_descriptors(const LaunchPlan& plan) {
   for (int stream = 0; stream <= STDERR_FILENO; ++stream)
     if (dup2(plan.streams[static_cast<std::size_t>(stream)], stream) < 0) return false;

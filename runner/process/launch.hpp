@@ -1,4 +1,4 @@
-// Starting a program, with nothing of ours but what it is given.
+// Starting a program with nothing of ours but the things given to it.
 #pragma once
 
 #include <sys/types.h>

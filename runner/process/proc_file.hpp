@@ -27,10 +27,11 @@ ProcessStatus read_process_status(pid_t pid);
 /// The time that all its threads ran, those that have ended included; zero if it is gone.
 std::chrono::nanoseconds processor_time_of(pid_t pid);
 
-/// The children of a process, of all its threads: what it started and what fell to it. Nothing
-/// if it is gone. Quick, since it looks at nobody else (/proc/PID/task/TID/children, Linux 3.5),
-/// and complete if only the caller waits for the children's ends. Otherwise it may pass over a
-/// child while another one ends (proc(5)). If the kernel lacks that list, children_by_scan().
+/// The children of a process, of all its threads: the ones that it started and the orphans that
+/// fell to it. Nothing if it is gone. Quick, since it looks at nobody else
+/// (/proc/PID/task/TID/children, Linux 3.5), and complete if only the caller waits for the
+/// children's ends. Otherwise it may pass over a child while another one ends (proc(5)). If the
+/// kernel lacks that list, children_by_scan().
 std::vector<pid_t> children_of(pid_t parent);
 
 /// Those of its first thread alone, to which the orphans of a subreaper fall.

@@ -53,8 +53,8 @@ std::string read_memory_file(pid_t pid, const std::string& name, const std::stri
   return text;
 }
 
-/// All that a process holds: in memory, swapped out, and what the kernel needs to know of it. Taken
-/// alone: what it shares with others it holds as well.
+/// The bytes that a process holds: in memory, swapped out, and in page tables. Taken alone: shared
+/// bytes count as well.
 std::int64_t held_by(pid_t pid) {
   const std::string status = read_memory_file(pid, "status", "VmRSS");
   std::int64_t sum = 0;
@@ -108,7 +108,7 @@ pid_t ProcessTree::first() const {
   for (int depth = 0; depth < supervisors_; ++depth) {
     const std::vector<pid_t> children = children_of(at);
     if (children.empty()) break;
-    at = children.front();  // the oldest: what fell to a supervisor stands behind it
+    at = children.front();  // the oldest: orphans of a supervisor stand behind it
   }
   return at;
 }
@@ -202,7 +202,7 @@ bool Descendants::kill_orphans() {
   bool found = false;
   for (const pid_t pid : children_by_scan(getpid())) {
     if (players_.contains(pid) || earlier_children_.contains(pid)) continue;
-    if (waitpid(pid, nullptr, WNOHANG) == pid) {  // dead already; what it left is ours by now
+    if (waitpid(pid, nullptr, WNOHANG) == pid) {  // dead already; its children are ours by now
       found = true;
       continue;
     }

@@ -30,20 +30,20 @@ class ProcessTree {
   /// The topmost of all, ours.
   pid_t root() const { return root_; }
 
-  /// All of them, each before what it started. Empty if the root is gone.
+  /// All of them, each before its children. Empty if the root is gone.
   std::vector<pid_t> processes() const;
 
-  /// The first of them, which is the player's own; the deepest supervisor if there is none.
+  /// The first of them, the player's own; the deepest supervisor if the player has none.
   pid_t first() const;
 
-  /// Processor time that they have used: all threads, and those of their children whose end was
-  /// waited for, these in steps of 10 ms. A parent that ignores SIGCHLD hides what its ended
-  /// children used, but if there is a group, whose account lacks nothing.
+  /// Processor time that they have used: all threads, and those of their children that were waited
+  /// for, these in steps of 10 ms. A parent that ignores SIGCHLD hides the time of its ended
+  /// children. A group's account lacks nothing.
   std::chrono::nanoseconds cpu_time() const;
   bool is_all_on_account() const { return group_ != nullptr; }
 
-  /// Bytes of memory they hold together, resident, swapped out or as page tables, what they share
-  /// counted once if the system lets us see it. Cheap below `limit`: only a larger sum is looked
+  /// Bytes of memory they hold together, resident, swapped out or as page tables. Shared bytes are
+  /// counted once if the system lets us see them. Cheap below `limit`: only a larger sum is looked
   /// at closely.
   std::int64_t resident_bytes(std::int64_t limit) const;
 
@@ -66,12 +66,12 @@ inline constexpr std::string_view player_tag_variable = "CONNECT4_PLAYER";
 /// The players that this process has started, and everything that they have started in turn. For
 /// the code that starts and ends players (ChildProcess).
 ///
-/// A process whose parent has ended is an orphan. Linux gives it to init, and we would lose it. The
-/// constructor asks the kernel to give it to us instead (PR_SET_CHILD_SUBREAPER), which holds for
-/// the whole process. Hence there is a single instance. Children that this process had before it
-/// had players are left alone.
+/// A process is an orphan if its parent has ended. Linux gives it to init, and we would lose it.
+/// The constructor asks the kernel to give it to us instead (PR_SET_CHILD_SUBREAPER), which holds
+/// for the whole process. Hence there is a single instance. Children that this process had before
+/// it had players are left alone.
 ///
-/// Gives no errors: what cannot be found or killed is left. Thread-safe.
+/// Gives no errors: processes that cannot be found or killed are left. Thread-safe.
 class Descendants {
  public:
   static Descendants& instance();
@@ -81,8 +81,8 @@ class Descendants {
   /// player that is not yet registered for an orphan.
   std::unique_lock<std::mutex> begin_start() { return std::unique_lock(lock_); }
 
-  /// Registers a player that was started. `tag` is what its environment has in
-  /// player_tag_variable. Call it under the lock of begin_start().
+  /// Registers a player that was started. `tag` is the value of player_tag_variable in its
+  /// environment. Call it under the lock of begin_start().
   void add_player(pid_t pid, const std::string& tag) { players_[pid] = tag; }
 
   /// Kills and reaps the orphans that this player has left, with all that they have started, and
@@ -104,7 +104,7 @@ class Descendants {
   bool belongs_to_player(const std::string& tag) const;
 
   std::mutex lock_;
-  std::unordered_map<pid_t, std::string> players_;  // and the tags of what they start
+  std::unordered_map<pid_t, std::string> players_;  // and the tags of their processes
   std::unordered_set<pid_t> earlier_children_;      // children from before the first player
 };
 

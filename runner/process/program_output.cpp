@@ -23,13 +23,13 @@ milliseconds left_until(steady_clock::time_point deadline) {
   return std::max(left, milliseconds(0));
 }
 
-/// A stream of the program and what has come out of it.
+/// A stream of the program and the bytes read from it.
 struct OpenStream {
   int descriptor;  // -1 behind its end
   std::string& text;
 };
 
-/// Takes what there is to read.
+/// Takes the bytes that can be read.
 void read_some(OpenStream& stream, std::size_t most_bytes) {
   std::array<char, 1 << 16> buffer;
   const ssize_t count = read(stream.descriptor, buffer.data(), buffer.size());

@@ -13,7 +13,7 @@ std::filesystem::path plain_path(const std::filesystem::path& path);
 /// The path to which a path leads in the end, as far as it exists. Absolute.
 std::filesystem::path real_path(const std::filesystem::path& path);
 
-/// The place of a path itself: what links lead to its folder are followed, and a last one is not.
+/// The place of a path itself: links on the way to its folder are followed, and a last one is not.
 std::filesystem::path own_place(const std::filesystem::path& path);
 
 /// Whether a path is that folder or lies below it, by their words alone.
@@ -25,10 +25,10 @@ bool is_there(const std::filesystem::path& path);
 /// Returns that for a folder.
 bool is_folder(const std::filesystem::path& path);
 
-/// Whether both lead to one file, be it there or yet to be made; a device is none.
+/// Whether both lead to one file, be it there or yet to be made. A device does not count.
 bool is_one_file(const std::filesystem::path& left, const std::filesystem::path& right);
 
-/// Whether it lies in /usr or in what belongs to it, such as /bin.
+/// Whether it lies in /usr or in a folder that belongs to it, such as /bin.
 bool is_of_system(const std::filesystem::path& path);
 
 /// The value of PATH in a sandbox, and if it is missing or empty.

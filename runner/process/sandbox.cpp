@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Players of a build with sanitizers ask for terabytes, as the shadow of what they use.
+/// Players of a build with sanitizers ask for terabytes, as the shadow of their memory.
 #ifdef CONNECT4_SANITIZED
 constexpr bool has_sanitizers = true;
 #else
@@ -78,8 +78,8 @@ bool is_in_usr(const fs::path& path) {
   return is_within(path, "/usr");
 }
 
-/// Shows something in /etc; what lies in /usr by a link there, since every mount costs a start some
-/// 0.05 ms.
+/// Shows something in /etc. Files of /usr are shown by a link there, since every mount costs a
+/// start some 0.05 ms.
 void show_in_etc(Words& words, const fs::path& source, const std::string& name) {
   const std::string path = "/etc/" + name;
   if (const fs::path real = real_path(source); is_in_usr(real))

@@ -1,4 +1,4 @@
-// A player in a box: what it sees, what it may.
+// A player in a box: its view and its rights.
 #pragma once
 
 #include <sys/types.h>
@@ -28,7 +28,7 @@ struct VisiblePlaces : std::vector<VisiblePlace> {
       : vector(paths.begin(), paths.end()) {}
 };
 
-/// How one player is confined. runner/SANDBOX.md says what it then sees.
+/// The confinement of one player. runner/SANDBOX.md describes its view.
 struct SandboxSettings {
   std::filesystem::path bubblewrap;  ///< the program `bwrap`
   std::filesystem::path confine;     ///< our helper that becomes process 1 of the sandbox
@@ -58,8 +58,8 @@ inline constexpr const char* scratch_variable = "CONNECT4_SCRATCH";
 
 /// The command that runs `command` in a sandbox, for one start: it holds the visible places open.
 /// If something else is in their place once the sandbox is made, the player is not executed. The
-/// player's environment is what `command` adds, PATH, HOME, LANG, LC_ALL and TMPDIR; ours is not
-/// passed on. Throws SystemFault if no descriptor is left.
+/// player's environment has the variables of `command`, PATH, HOME, LANG, LC_ALL and TMPDIR; ours
+/// is not passed on. Throws SystemFault if no descriptor is left.
 Command confined(const Command& command, const SandboxSettings& settings);
 
 /// A user for a player of this process, which only processes 65536 apart, or 4096 players living at

@@ -16,7 +16,7 @@ struct SandboxConditions {
   bool clone_is_off = false;    ///< kernel.unprivileged_userns_clone is 0 (Debian)
   bool apparmor_is_on = false;  ///< kernel.apparmor_restrict_unprivileged_userns is 1 (Ubuntu)
   bool no_namespaces = false;   ///< user.max_user_namespaces is 0
-  std::string failure{};        ///< what went wrong when it was tried; empty if it was not
+  std::string failure{};        ///< the error of a try; empty if there was none
 };
 
 /// Why no player can be confined, and the remedy: a text of several lines, without a full stop at

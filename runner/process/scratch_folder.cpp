@@ -87,7 +87,7 @@ class Removal {
   static bool unlink(int folder, const char* name) { return unlinkat(folder, name, 0) == 0; }
 
   bool lift(int folder, const char* name) {
-    open_to_us(folder, name);  // what moves has its ".." written
+    open_to_us(folder, name);  // the moved folder has its ".." written
     for (;;) {
       std::array<char, 32> lifted{};
       std::snprintf(lifted.data(), lifted.size(), "lifted-%ju", next_++);

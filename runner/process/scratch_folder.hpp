@@ -25,8 +25,8 @@ class ScratchFolder {
   std::filesystem::path path_;
 };
 
-/// Removes a folder and all that is in it, however deep it is, also what its owner has closed to
-/// itself. It takes two descriptors and no path longer than a name. Links are removed and not
+/// Removes a folder and all that is in it, however deep it is, also folders that their owner has
+/// closed. It takes two descriptors and no path longer than a name. Links are removed and not
 /// followed. A file that cannot be removed stays; nobody else may be at work in it.
 void remove_tree(const std::filesystem::path& folder) noexcept;
 

@@ -21,12 +21,12 @@ struct ThreadTime {
   std::chrono::steady_clock::time_point unchanged_since{};  ///< or later
 };
 
-/// How long one of these threads waited at most for others than its own. That is the waiting of
-/// each, less the time that the rest of its tree ran meanwhile (`tree_run` is of the whole tree).
-/// On one processor the tree's own running explains as much of the waiting and no more. So a tree
-/// that crowds its own processor has taken its time itself. If a tree runs on several processors it
-/// is too low, never too high. `before` and `after` are ordered by thread; one that is only in
-/// `after` began from zero.
+/// The longest time that one of these threads waited for others than its own. That is the waiting
+/// of each, less the time that the rest of its tree ran meanwhile (`tree_run` is of the whole
+/// tree). On one processor the tree's own running explains as much of the waiting and no more. So a
+/// tree that crowds its own processor has taken its time itself. If a tree runs on several
+/// processors it is too low, never too high. `before` and `after` are ordered by thread; one that
+/// is only in `after` began from zero.
 std::chrono::nanoseconds taken_by_others(const std::vector<ThreadTime>& before,
                                          const std::vector<ThreadTime>& after,
                                          std::chrono::nanoseconds tree_run);
@@ -50,9 +50,9 @@ std::chrono::nanoseconds part_of_player(std::chrono::nanoseconds taken,
 
 /// Measures the part of one turn of a player that all others had. It is the time in which they had
 /// its processor, and the time in which the waiting referee could not run. The player's own
-/// processes are not among them, so that what is left of the turn is never less than what these
-/// ran. Made for each turn, which costs next to nothing; the rest reads /proc and is for turns that
-/// are not over at once. Belongs to the thread that waits.
+/// processes are not among them, so that the rest of the turn is never less than the time of these.
+/// Made for each turn, which costs next to nothing; the rest reads /proc and is for turns that are
+/// not over at once. Belongs to the thread that waits.
 class StolenTime {
  public:
   using Duration = std::chrono::nanoseconds;

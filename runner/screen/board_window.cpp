@@ -61,7 +61,7 @@ void BoardWindow::game_started(const GameRecord& record) {
   ask_for_move(record, record.start);
 }
 
-/// After the last disc nobody is asked, also where the end is told only later.
+/// After the last disc nobody is asked, even if the end is told only later.
 void BoardWindow::disc_dropped(const GameRecord& record, const Position& position, Cell) {
   const auto outcome = outcome_of(position);
   if (!outcome) return ask_for_move(record, position);

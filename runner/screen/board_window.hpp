@@ -12,17 +12,17 @@
 namespace connect4 {
 
 /// Shows the match in a window, and takes the moves of persons from it. The match does not need the
-/// window once the last game has ended, while the window asks its person what is next. Belongs to
-/// the thread that plays.
+/// window once the last game has ended, while the window asks its person for the next step. Belongs
+/// to the thread that plays.
 class BoardWindow final : public GameObserver, public Person {
  public:
   struct Settings {
-    std::optional<int> games;  ///< of the match; nothing where nobody knows
+    std::optional<int> games;  ///< of the match; nothing if it is not known
     int scale = 1;
-    PersonSeats seats;  ///< of persons who choose here
+    PersonSeats seats;  ///< of persons that choose here
   };
 
-  /// Throws what WindowProgram does.
+  /// Throws as WindowProgram does.
   explicit BoardWindow(const Settings& settings) : settings_(settings), program_(settings.scale) {}
 
   WindowProgram& program() { return program_; }

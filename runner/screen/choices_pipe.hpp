@@ -1,4 +1,4 @@
-// How the choices of a person at our keyboard or window reach the program that sits at the board.
+// The way of a person's choices from our keyboard or window to the program that sits at the board.
 #pragma once
 
 #include <string>
@@ -11,17 +11,17 @@ namespace connect4 {
 /// A pipe with a path, for lines as lib/game/scene.hpp has them. Any thread may write.
 class ChoicesPipe {
  public:
-  /// Throws SystemFault where there can be none.
+  /// Throws SystemFault if a pipe cannot be made.
   ChoicesPipe();
 
-  /// Where a person's program reads them. It exists as long as this object, and nowhere on the
-  /// disk.
+  /// The path at which a person's program reads them. It exists as long as this object, and is not
+  /// on the disk.
   std::string path() const;
 
-  /// The same end, for a reader of our own; it does not block.
+  /// That end, for a reader of our own; it does not block.
   int descriptor() const { return out_.number(); }
 
-  /// Passes the bytes on, or drops what nobody has read for 64 KiB.
+  /// Passes the bytes on, or drops them if 64 KiB are still unread.
   void write(std::string_view bytes) const;
 
  private:

@@ -37,7 +37,7 @@ std::string title(const GameRecord& record, DrawingStyle style) {
          with_colour(record, Colour::blue) + "\n";
 }
 
-/// The board after so many plies, with what is to be pointed out.
+/// The board after so many plies, with the cells to be pointed out.
 std::string board(const ShownGame& game, int step, DrawingStyle style) {
   const GameRecord& record = game.record;
   Position position = record.start;
@@ -56,7 +56,7 @@ std::string short_number(double value) {
   return text.data();
 }
 
-/// What is known of the position after so many plies.
+/// The known values of the position after so many plies.
 std::string values_at(const GameRecord& record, int step) {
   std::string text;
   if (step > 0)
@@ -93,8 +93,8 @@ std::string fitted(const std::string& text) {
   return result;
 }
 
-/// The game after so many plies: who plays, the board, the ply that led there, and what is known of
-/// the position; at the end the outcome.
+/// The game after so many plies: the players, the board, the ply that led there, and the known
+/// values of the position; at the end the outcome.
 std::string frame_of(const ShownGame& game, int step, DrawingStyle style) {
   return fitted(title(game.record, style)) + board(game, step, style) + fitted(caption(game, step));
 }

@@ -8,8 +8,8 @@
 
 namespace connect4 {
 
-/// Every position of the game, one below the other, each with what was printed in the turn that led
-/// there, where the record has logs; and its story.
+/// Every position of the game, one below the other, and its story. Each position has the log of the
+/// turn that led there, if the record has logs.
 std::string whole_game(const ShownGame& game, DrawingStyle style);
 
 /// Lets a person step through the game on the terminal that standard input and output are, by the

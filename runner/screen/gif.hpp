@@ -16,7 +16,8 @@ struct GifFrame {
 };
 
 /// The bytes of a GIF (89a) that shows the frames, all of one size and at least one, and then
-/// begins again. Up to 256 colours are kept as they are; what is more becomes the nearest of these.
+/// begins again. Up to 256 colours are kept as they are; further colours become the nearest of
+/// these.
 std::string to_gif(const std::vector<GifFrame>& frames);
 
 }  // namespace connect4

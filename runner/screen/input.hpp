@@ -6,16 +6,16 @@
 
 namespace connect4 {
 
-/// Standard input, a line at a time. Make one for the program: what it has read ahead is lost with
-/// it. Not thread-safe.
+/// Standard input, a line at a time. Make one for the program: the bytes that it has read ahead are
+/// lost with it. Not thread-safe.
 class LineInput {
  public:
-  /// Of a longer line, the rest is dropped: the system's own limit for a line that it edits, and
-  /// for a path.
+  /// The rest of a longer line is dropped. This is the system's own limit for a line that it edits,
+  /// and for a path.
   static constexpr std::size_t longest_line = 4096;
 
   /// The next line without its newline; the last may lack one. Nothing at the end of input. Waits
-  /// for as long as it takes; throws Interrupted when told to stop and UsageError where standard
+  /// for as long as it takes. Throws Interrupted when told to stop, and UsageError if standard
   /// input cannot be read.
   std::optional<std::string> next();
 

@@ -44,7 +44,7 @@ bool begins_sequence(std::string_view text) {
   return text.starts_with("\x1b[") || text.starts_with("\x1bO");
 }
 
-/// How many bytes the first key has. A sequence ends with the first byte from 0x40 on (ECMA-48,
+/// The number of bytes of the first key. A sequence ends with the first byte from 0x40 on (ECMA-48,
 /// 5.4), so that one that we do not know is one key too, not many letters.
 std::size_t length_of_key(std::string_view text) {
   if (!begins_sequence(text)) return 1;
@@ -53,11 +53,11 @@ std::size_t length_of_key(std::string_view text) {
   return std::min(length + 1, text.size());
 }
 
-// What the handlers of signals need to know of the one KeyReader that there is.
+// The data of the only KeyReader for the handlers of signals.
 termios lent{};                             // the terminal's mode before it
 int resumed_end = -1;                       // tell there that we go on
 volatile std::sig_atomic_t wants_keys = 0;  // whether the mode is to be ours
-void (*usual_go_on)(int) = SIG_DFL;         // what is done besides when we go on
+void (*usual_go_on)(int) = SIG_DFL;         // the handler before ours
 
 termios for_keys(termios mode) {
   mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
@@ -73,14 +73,14 @@ void set(const termios& mode) {
   }
 }
 
-// The handlers call only what handlers may (POSIX, signal safety).
+// The handlers call only functions that handlers may call (POSIX, signal safety).
 
 void take_keys_again() {
   if (wants_keys != 0) set(for_keys(lent));
   eventfd_write(resumed_end, 1);
 }
 
-/// Somebody has continued us, whatever it was that stopped us.
+/// Somebody has continued us; the cause of the stop does not matter.
 void go_on(int number) {
   const int error = errno;
   if (usual_go_on != SIG_DFL && usual_go_on != SIG_IGN) usual_go_on(number);
@@ -88,8 +88,8 @@ void go_on(int number) {
   errno = error;
 }
 
-/// Ctrl-Z: gives the terminal back, and stops as if there were no handler, which is not at all
-/// where no shell could continue us.
+/// Ctrl-Z: gives the terminal back, and stops as if there were no handler. If no shell could
+/// continue us, that does not stop us.
 void stop_for_a_while(int number) {
   const int error = errno;
   set(lent);
@@ -108,7 +108,7 @@ void stop_for_a_while(int number) {
   errno = error;
 }
 
-/// Has the signal handled so, unless it is ignored. Returns what was done with it before.
+/// Has the signal handled so, unless it is ignored. Returns the handler before it.
 struct sigaction handle(int number, void (*handler)(int)) {
   struct sigaction before {
   }, action{};

@@ -13,16 +13,15 @@
 
 namespace connect4 {
 
-/// Turns what a terminal sends into keys: an arrow is three bytes, Home on some terminals four.
+/// Turns the bytes of a terminal into keys: an arrow is three bytes, Home on some terminals four.
 class KeyBuffer {
  public:
   void add(std::string_view bytes) { unread_ += bytes; }
 
-  /// The next key; nothing where all have been taken, or where only the beginning of a sequence is
-  /// there.
+  /// The next key; nothing if all have been taken, or if only the beginning of a sequence is there.
   std::optional<Key> take();
 
-  /// The next key where nothing has followed for a while: an Escape may be one by itself.
+  /// The next key if nothing has followed for a while: an Escape may be one by itself.
   std::optional<Key> take_rest();
 
   /// Whether a sequence has begun.

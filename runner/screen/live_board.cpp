@@ -27,7 +27,8 @@ std::string cursor_up(int rows) {
   return "\x1b[" + std::to_string(rows) + "A";
 }
 
-/// Both in at most `room` columns: each has half of them, and what the other leaves of its own.
+/// Both texts in at most `room` columns: each has half of them, and the columns that the other does
+/// not need.
 std::array<std::string, 2> cut_to_share(const std::string& left, const std::string& right,
                                         int room) {
   const auto share = [room](const std::string& beside) {
@@ -63,7 +64,7 @@ void LiveBoard::show_end(const GameRecord& record) {
   draw_end(record, describe_end(record));
 }
 
-/// What does not fit is told in time: before the next board, or below the last.
+/// Lines that do not fit are told in time: before the next board, or below the last.
 std::string LiveBoard::describe_end(const GameRecord& record) const {
   const std::string status =
       is_fault(record.outcome.ending) ? settings_.story(record) : describe_outcome(record);
@@ -134,7 +135,7 @@ std::string LiveBoard::title(const GameRecord& record) const {
   const std::string number = describe_number(record.game, settings_.games);
   const std::string head = number.empty() ? "" : number + ":  ";
   constexpr std::string_view between = "  against  ";
-  constexpr int width_of_discs = 4;  // with the blanks behind them
+  constexpr int width_of_discs = 4;  // with the spaces behind them
   const int room = columns_in_rows(title_rows, terminal_width(output_.number())) -
                    display_width(head) - display_width(between) - width_of_discs;
   const auto [red, blue] =

@@ -13,20 +13,20 @@
 
 namespace connect4 {
 
-/// Draws the game in progress over itself; what is worth keeping (how each game ended, and why)
-/// scrolls by above it, and the last board stays. Leaves room below the board, where a person's
-/// own program may ask for the move. Long names and notes are cut: text that scrolled would take
-/// the board's place along with it.
+/// Draws the game in progress over itself. The end of each game and its reason scroll by above it,
+/// and the last board stays. Leaves room below the board, so that a person's own program may ask
+/// there for the move. Long names and notes are cut: text that scrolled would take the board's
+/// place along with it.
 class LiveBoard final : public GameObserver {
  public:
   struct Settings {
-    std::optional<int> games;  ///< of the match; nothing where nobody knows
+    std::optional<int> games;  ///< of the match; nothing if it is not known
     DrawingStyle style;
     bool every_disc = false;  ///< a person plays or watches: draw each; otherwise 30 times a second
-    std::string (*story)(const GameRecord&) = describe_game;  ///< what is kept of each game
+    std::string (*story)(const GameRecord&) = describe_game;  ///< the text kept of each game
   };
 
-  /// What a person at the keys sees around the board. All is cut to the terminal's width.
+  /// The texts around the board for a person at the keys. All are cut to the terminal's width.
   struct View {
     std::optional<std::pair<Column, Colour>> ghost;  ///< its disc, and above which column it hangs
     std::string details;  ///< up to three lines, in the place of the last ply; empty: that
@@ -42,23 +42,23 @@ class LiveBoard final : public GameObserver {
   void moves_taken_back(const GameRecord& record, const Position& position) override;
   void match_over() override;
 
-  /// What is seen from the next frame on.
+  /// Sets the view from the next frame on.
   void set_view(View view) { view_ = std::move(view); }
 
   /// The frame again, as after set_view().
   void redraw();
 
-  /// Likewise, where only the prompt has changed.
+  /// Likewise, if only the prompt has changed.
   void redraw_prompt();
 
-  /// The frame again, below what somebody else has written to the terminal.
+  /// Draws the frame again, below the text that somebody else has written to the terminal.
   void redraw_elsewhere();
 
-  /// How a game has ended that may go on all the same.
+  /// Shows the end of a game that may go on all the same.
   void show_end(const GameRecord& record);
 
   static constexpr int title_rows = 2;
-  static constexpr int board_rows = 9;  ///< a blank one above it
+  static constexpr int board_rows = 9;  ///< an empty one above it
   static constexpr int status_rows = 2;
   static constexpr int person_rows = 3;  ///< below, with the cursor's
 
@@ -80,7 +80,7 @@ class LiveBoard final : public GameObserver {
   View view_;
   std::string title_, board_, status_;  // the last frame
   bool has_room_ = false;
-  std::optional<GameRecord> last_;  // whose story is to be told yet
+  std::optional<GameRecord> last_;  // its story is still to be told
   std::chrono::steady_clock::time_point last_frame_{};
 };
 

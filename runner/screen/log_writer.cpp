@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t fewest_digits = 4;
 
-/// A player's name, in which a stranger may have written anything, as a part of a file's.
+/// A player's name, which may hold any characters, as a part of a file's name.
 std::string part_of_name(const std::string& name) {
   std::string part;
   for (const char letter : name) {

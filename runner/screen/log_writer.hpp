@@ -1,4 +1,4 @@
-// What players printed, as files.
+// The logs of players, as files.
 #pragma once
 
 #include <filesystem>
@@ -9,13 +9,12 @@
 
 namespace connect4 {
 
-/// Writes what each player printed in a game into a file of its own, `game-0001-red-mybot.log`: one
-/// for each player of each game, also where it printed nothing, in place of one of that name.
-/// Throws UsageError where that fails.
+/// Writes the log of each player in each game into a file of its own, `game-0001-red-mybot.log`. An
+/// empty log has a file too. A file of that name is replaced. Throws UsageError if that fails.
 class LogWriter final : public GameObserver {
  public:
-  /// Makes the folder, and looks at once whether files can be written there. `games`: how many
-  /// there will be, where that is known.
+  /// Makes the folder, and looks at once whether files can be written there. `games` is their
+  /// number, if that is known.
   LogWriter(const std::string& folder, std::optional<int> games);
 
   void game_over(const GameRecord& record) override;

@@ -29,7 +29,7 @@ std::string columns_of(const std::vector<Cell>& line) {
   return std::string("columns ") + first.column.digit() + " to " + last.column.digit();
 }
 
-/// What a move that was not the best gave away: "turned a win into a loss (score 3 to -2)".
+/// The loss by a move that was not the best: "turned a win into a loss (score 3 to -2)".
 std::string describe_loss(const JudgedMove& move) {
   constexpr std::array<std::string_view, 3> values{"a loss", "a draw", "a win"};
   const auto value = [&](int score) {

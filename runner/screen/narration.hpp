@@ -11,27 +11,27 @@
 
 namespace connect4 {
 
-/// How many games were lost by faults: by the player's name and the rule it broke.
+/// The number of games lost by faults: by the player's name and the rule it broke.
 using FaultCounts = std::map<std::pair<std::string, Ending>, int>;
 
 /// "greedy (red)".
 std::string with_colour(const GameRecord& record, Colour colour);
 
-/// "game 3 of 5", or "game 3" where nobody knows how many there will be, or a person wants one
-/// more; empty for the only one.
+/// "game 3 of 5", or "game 3" if their number is not known, or if a person wants one more; empty
+/// for the only one.
 std::string describe_number(int game, std::optional<int> games);
 
-/// The last ply as one line: number, player, column, time, its note where it has one, and what it
-/// gave away where the record has exact scores.
+/// The last ply as one line: number, player, column, time, its note if it has one, and the loss by
+/// it if the record has exact scores.
 std::string describe_last_ply(const GameRecord& record);
 
-/// Who took moves back, and from where the game goes on, as one line.
+/// One line: the player that took moves back, and the move from which the game goes on.
 std::string describe_taken_back(const GameRecord& record, const Position& position);
 
 /// Whether the loser gave the game up, as a person does.
 bool is_resignation(const GameRecord& record);
 
-/// How the game ended, as one line.
+/// The end of the game, as one line.
 std::string describe_outcome(const GameRecord& record);
 
 /// Returns why each player lost by a fault: the rule, the question, the answer, the way back to
@@ -41,22 +41,22 @@ std::string describe_faults(const GameRecord& record);
 /// Returns the times that players took to get ready for the game, one per line; empty without any.
 std::string describe_readiness(const GameRecord& record);
 
-/// One line a warning; empty where there were none.
+/// One line per warning; empty if there were none.
 std::string describe_warnings(const GameRecord& record);
 
 /// Returns the result for the side to move in a position: "red to move wins in 7 moves (score 15)".
 std::string describe_score(int score, const Position& position);
 
 /// The last move that changed the result under perfect play, with how to come back to it, by a
-/// record's exact scores; says so too where no move did. Empty without scores, and for a void game.
+/// record's exact scores; says so too if no move did. Empty without scores, and for a void game.
 std::string describe_decisive_error(const GameRecord& record);
 
 /// All that a player printed, each part under a line that says in which turn: `-- ply 5, column 3,
 /// 12.1 ms --`. Empty without logs.
 std::string log_in_full(const GameRecord& record, Colour colour);
 
-/// What either player printed for that ply, as LogPart counts them, indented below who it was;
-/// empty without.
+/// The log of either player for that ply, as LogPart counts plies, indented below the player's
+/// name; empty without a log.
 std::string describe_printed(const GameRecord& record, int ply);
 
 /// Returns how the game ended, the move that lost it, the time before the game, the faults that
@@ -67,7 +67,7 @@ std::string describe_game(const GameRecord& record);
 std::string describe_score(const MatchScore& score, const std::string& first,
                            const std::string& second);
 
-/// One line for each player and rule that it broke; empty where there were no faults.
+/// One line for each player and rule that it broke; empty if there were no faults.
 std::string describe_fault_counts(const FaultCounts& counts);
 
 }  // namespace connect4

@@ -1,4 +1,4 @@
-// Watchers of a match that write.
+// Observers of a match that write.
 #pragma once
 
 #include <chrono>
@@ -60,11 +60,11 @@ class PlainNarrator final : public GameObserver {
   Output output_;
 };
 
-/// Counts what players lost games by, for a match of which only the score is shown: both where
-/// neither could be started, and no resignations.
+/// Counts the faults by which players lost games, for a match of which only the score is shown. If
+/// neither player could be started, both faults count. Resignations do not.
 class FaultTally final : public GameObserver {
  public:
-  /// Counts where the owner of `counts` can read it after the match.
+  /// Counts in `counts`, which its owner can read after the match.
   explicit FaultTally(FaultCounts& counts) : counts_(counts) {}
   void game_over(const GameRecord& record) override;
 
@@ -77,8 +77,8 @@ class DifferentGames final : public GameObserver {
  public:
   void game_over(const GameRecord& record) override;
 
-  /// "2 of the 200 games are different: ..."; empty where all are, and where there are too many to
-  /// compare. `advice` is to follow.
+  /// "2 of the 200 games are different: ...", then `advice`. Empty if all are, or if there are too
+  /// many to compare.
   std::string story(const std::string& advice);
 
  private:

@@ -21,11 +21,11 @@ std::string describe_rounds(std::span<const Round> rounds, const std::string& fi
 /// A board's story of a round: how the game ended, and its round's text below.
 std::string describe_game_and_round(const GameRecord& record);
 
-/// Writes each round's text as it ends, below the reason where a player lost by a fault.
+/// Writes each round's text as it ends, below the reason if a player lost by a fault.
 class OriginalNarrator final : public GameObserver {
  public:
-  /// `tells_faults` is false where they are only counted. Why a player could not start is told all
-  /// the same: that forfeits the match.
+  /// `tells_faults` is false if they are only counted. The reason why a player could not start is
+  /// told all the same: that forfeits the match.
   OriginalNarrator(Output output, bool tells_faults)
       : output_(std::move(output)), tells_faults_(tells_faults) {}
   void game_over(const GameRecord& record) override;

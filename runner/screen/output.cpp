@@ -23,8 +23,8 @@ bool is_closed_terminal(int descriptor) {
   return isatty(descriptor) == 0 && errno == EIO;
 }
 
-/// Readable when nobody is to wait any longer for the reader of what is said from now on: what we
-/// say after we were told to stop is given up when we are told again.
+/// Readable when nobody is to wait any longer for the reader of the next words. Words after we were
+/// told to stop are given up when we are told again.
 int end_of_patience() {
   return StopSignal::is_requested() ? StopSignal::urgent_descriptor() : StopSignal::descriptor();
 }
@@ -98,7 +98,7 @@ void Output::write_as_is(std::string_view text) {
   }
 }
 
-/// A file is left with whole lines: what follows may be appended by the next run.
+/// A file is left with whole lines: the next run may append to it.
 void Output::fail(int error, std::size_t written) const {
   if (error == EPIPE) throw OutputClosed{};
   if (error == EIO && is_closed_terminal(number())) throw Interrupted{};

@@ -15,23 +15,22 @@ namespace connect4 {
 /// The reader of our output has gone, as in `connect4 play ... | head`.
 struct OutputClosed {};
 
-/// Standard output or a file, written at once and whole: no buffer is lost when the program ends.
-/// A slow reader is waited for, also where the descriptor is non-blocking.
-/// Throws OutputClosed at a broken pipe, Interrupted where the terminal was closed (as the signal
-/// that comes with it does) or where we are told to stop while we wait for the reader, and
-/// UsageError where the disk or device refuses.
+/// Standard output or a file, written at once and whole: no buffer is lost when the program ends. A
+/// slow reader is waited for, even if the descriptor is non-blocking. Throws OutputClosed at a
+/// broken pipe. Throws Interrupted if the terminal was closed (as the signal that comes with it
+/// does), or if we are told to stop while we wait for the reader. Throws UsageError if the disk or
+/// device refuses.
 class Output {
  public:
   /// Standard output. It is not closed at the end.
   static Output standard();
 
-  /// The terminal that standard output is, opened anew so that a write never blocks: any thread
-  /// that waits for it can be told to stop. Standard output itself where that cannot be.
+  /// The terminal that standard output is, opened again so that a write never blocks: any thread
+  /// that waits for it can be told to stop. Standard output itself if that cannot be.
   static Output of_terminal();
 
-  /// A file to append to, made where it does not exist; a last line without its end gets one. Waits
-  /// for the reader of a pipe. Throws UsageError where that fails, and Interrupted when told to
-  /// stop.
+  /// A file to append to, made if it does not exist. A last line without its end gets one. Waits
+  /// for the reader of a pipe. Throws UsageError if that fails, and Interrupted when told to stop.
   static Output append_to(const std::string& path);
 
   /// Writes the text, printable() with its newlines, so no text commands a terminal. If this fails,

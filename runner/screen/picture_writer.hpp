@@ -19,8 +19,8 @@ class PictureWriter final : public GameObserver {
     int scale = 1;
   };
 
-  /// A pipe or device is written to as it is; this waits for a pipe's reader. Throws UsageError
-  /// where the file cannot be written, as match_over() does, and Interrupted when told to stop.
+  /// A pipe or device is written to as it is; this waits for a pipe's reader. Throws UsageError if
+  /// the file cannot be written, as match_over() does, and Interrupted when told to stop.
   PictureWriter(const std::string& path, Settings settings);
 
   void game_over(const GameRecord& record) override { last_ = record; }

@@ -20,7 +20,7 @@ constexpr auto live_interval = std::chrono::milliseconds(100);
 constexpr auto plain_interval = std::chrono::seconds(10);
 constexpr int bar_width = 30;
 
-/// Progress is a courtesy: where standard error is gone, there is nobody to tell.
+/// Progress is a courtesy: if standard error is gone, there is nobody to tell.
 void write_quietly(std::string_view text) {
   [[maybe_unused]] const auto ignored = write(STDERR_FILENO, text.data(), text.size());
 }

@@ -1,4 +1,4 @@
-// How far a long run has come.
+// The progress of a long run.
 #pragma once
 
 #include <chrono>
@@ -28,7 +28,7 @@ class Progress {
   /// Takes the bar off the terminal, before anything else is written there.
   void wipe();
 
-  /// Bar and text as one line, for whoever draws them elsewhere.
+  /// Bar and text as one line, to be drawn elsewhere.
   std::string line(int done) const { return progress_bar(done, total_) + " " + text(done); }
 
  private:

@@ -14,15 +14,14 @@ namespace connect4 {
 /// for sharing between threads.
 class RecordFile {
  public:
-  /// Throws UsageError where it cannot be read, as all members do.
+  /// Throws UsageError if it cannot be read, as all members do.
   explicit RecordFile(const std::string& path);
 
-  /// How many lines there are; nothing where only reading would tell, which takes them out of a
-  /// pipe.
+  /// The number of lines; nothing if only reading would tell, as that takes them out of a pipe.
   std::optional<int> count_lines() const;
 
-  /// The next line's record; nothing at the end. Of a line that is none, "FILE:LINE: what is
-  /// wrong with it".
+  /// The next line's record; nothing at the end. The error of a line that is not a record is
+  /// "FILE:LINE: reason".
   std::optional<Expected<GameRecord>> next();
 
   /// The number of the last line that was read.

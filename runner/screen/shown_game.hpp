@@ -15,10 +15,10 @@ struct ShownGame {
   bool is_over = true;  ///< false: its outcome means nothing
 };
 
-/// The game that `what` names: a file of game records (GAME_RECORD.md), of which `number` chooses
-/// one, counted from 1 in the order of the file, and may be left out where there is one only; moves
-/// such as 4435, from the empty board; a FEN; or the file of a saved game. The error says what
-/// there is instead, with the line where a record cannot be read.
+/// Returns the game that `what` names: a file of game records (GAME_RECORD.md); moves such as 4435,
+/// from the empty board; a FEN; or the file of a saved game. `number` chooses one of the records,
+/// from 1 in the order of the file, and may be left out if there is only one. The error says what
+/// there is instead, or the line of a record that cannot be read.
 Expected<ShownGame> find_shown_game(const std::string& what, std::optional<std::int64_t> number);
 
 }  // namespace connect4

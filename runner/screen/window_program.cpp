@@ -42,7 +42,7 @@ UsageError no_display() {
                     "; start play from a desktop, or as xvfb-run connect4 play ..." + other_ways);
 }
 
-/// The last line, where there is one.
+/// The last line, if there is one.
 std::string last_words(std::string_view log) {
   log = trimmed(log);
   const std::string line = shortened(log.substr(log.rfind('\n') + 1), shown_words);
@@ -85,7 +85,7 @@ void WindowProgram::show(const Scene& scene) {
   const std::string text = to_line(scene) + "\n";  // shorter than PIPE_BUF: whole or not at all
   do {
     if (!wait_for(program_.in(), POLLOUT)) {
-      if (!is_needed_) return;  // who stops after the end loses no game by it
+      if (!is_needed_) return;  // to stop after the end loses no game
       throw Interrupted{};
     }
     // A window that is gone is the listener's business.
@@ -147,7 +147,7 @@ void WindowProgram::listen() {
   stop_if_gone();
 }
 
-/// Passes on the lines that are whole. Returns what read() does.
+/// Passes on the lines that are whole. Returns the result of read().
 ssize_t WindowProgram::read_choices() {
   char bytes[4096];
   const ssize_t count = read(program_.out(), bytes, sizeof bytes);
@@ -165,14 +165,14 @@ void WindowProgram::pass_on(const std::string& choice) {
   choices_.write(std::string(wants_another_ ? resignation_choice : choice) + "\n");
 }
 
-/// Called by both threads after what they have changed, so that at least one of them notices.
+/// Called by both threads after their changes, so that at least one of them notices.
 void WindowProgram::stop_if_gone() {
   if (!has_ended_ || !is_needed_) return;
   is_gone_ = true;
   StopSignal::request();
 }
 
-/// Keeps the end of what the window or its graphics driver says. Returns what read() does.
+/// Keeps the end of the log of the window and its graphics driver. Returns the result of read().
 ssize_t WindowProgram::read_log() {
   char bytes[4096];
   const ssize_t count = read(program_.err(), bytes, sizeof bytes);

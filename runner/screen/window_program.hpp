@@ -11,9 +11,9 @@
 
 namespace connect4 {
 
-/// Shows scenes in a window (runner/window.cpp) and passes on what a person chooses there. A window
-/// that is closed or fails while the match needs it stops the match as Ctrl-C does. Belongs to the
-/// thread that plays.
+/// Shows scenes in a window (runner/window.cpp) and passes on the choices of a person there. A
+/// window that is closed or fails while the match needs it stops the match as Ctrl-C does. Belongs
+/// to the thread that plays.
 class WindowProgram {
  public:
   /// Opens the window. Throws UsageError if there is no such program or no display, Interrupted
@@ -21,7 +21,7 @@ class WindowProgram {
   explicit WindowProgram(int scale);
   ~WindowProgram();
 
-  /// The file in which a person's program reads what is chosen in the window.
+  /// The file in which a person's program reads the choices made in the window.
   std::string choices() const { return choices_.path(); }
 
   /// After an Interrupted: throws UsageError if it came from a window that failed, not from a
@@ -62,7 +62,7 @@ class WindowProgram {
   std::atomic<bool> wants_another_{false};  // the person gave this game up for another one
   std::string said_;      // the listener's: a line of the window's that is not whole
   std::string log_;       // likewise, until it ends
-  std::thread listener_;  // passes on what the window says
+  std::thread listener_;  // passes on the window's lines
 };
 
 }  // namespace connect4

@@ -106,7 +106,7 @@ void Connection::send_answer(WebAnswer answer, bool with_body) {
 }
 
 /// Notices if the other side of an answer without an end is gone. Nothing is to be said to us any
-/// more: who does is as good as gone.
+/// more: a visitor that speaks is as good as gone.
 void Connection::watch() {
   stream_.expires_never();
   stream_.async_read_some(asio::buffer(ignored_),

@@ -32,8 +32,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   /// Whether it has asked for something and takes it: no piece is on its way for longer than that.
   bool is_listening(std::chrono::steady_clock::duration patience) const;
 
-  /// Ends it. The system still delivers what it was handed, unless the other side has said more
-  /// than its request.
+  /// Ends it. The system still delivers the bytes it has, unless the other side has said more than
+  /// its request.
   void close();
 
  private:

@@ -20,11 +20,11 @@
 
 namespace connect4 {
 
-/// Events that bring who has some games further.
+/// Events that bring a visitor with some games further.
 struct GameBatch {
-  GameSet from;        ///< what he had
+  GameSet from;        ///< the visitor's games before
   std::string events;  ///< as they are sent
-  GameSet to;          ///< what he has then
+  GameSet to;          ///< the visitor's games after
 };
 
 /// The games of an edition of a store that a run may add to, and its tables, as events
@@ -41,8 +41,8 @@ class GameFeed {
   /// Looks for games, and has all that there are now, however long that takes.
   void catch_up();
 
-  /// Some of the games that somebody lacks who has these; nothing: he has all. Nearly all who watch
-  /// have the same, and share the answer.
+  /// Some of the games that a visitor with these games lacks; nothing if none is lacking. Nearly
+  /// all visitors have the same games, and share the answer.
   std::shared_ptr<const GameBatch> games_after(const GameSet& seen);
 
   /// The event's data of the tables, and how often they have changed.

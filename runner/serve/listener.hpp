@@ -20,8 +20,8 @@ struct WebAddress {
 /// Move-only; no child inherits it.
 class Listener {
  public:
-  /// Throws UsageError that says what to do: the port is in use, or not for everybody, or the
-  /// address is not of this machine.
+  /// Throws a UsageError with the remedy: the port is in use, or not for everybody, or the address
+  /// is not of this machine.
   explicit Listener(const WebAddress& address);
 
   /// The address at which it can be asked, such as "http://127.0.0.1:8080/". If it listens at all
@@ -30,7 +30,7 @@ class Listener {
 
   bool is_version_6() const { return is_version_6_; }
 
-  /// The socket, whose owner the caller becomes.
+  /// The socket; the caller becomes its owner.
   Descriptor take() { return std::move(socket_); }
 
  private:
@@ -40,7 +40,7 @@ class Listener {
 };
 
 /// The hosts that a request may be addressed to. A page from elsewhere can make its own name mean
-/// our address ("DNS rebinding") and read in a visitor's browser what only that can reach. But its
+/// our address ("DNS rebinding") and read things that only a visitor's browser can reach. But its
 /// requests come with its name. So names are known beforehand; an address is nobody's name. A
 /// value; any thread may read it.
 class HostNames {

@@ -11,12 +11,12 @@ namespace connect4 {
 /// The request of a visitor.
 struct WebRequest {
   std::string path;                  ///< "/events"
-  std::optional<std::string> query;  ///< what follows a question mark
+  std::optional<std::string> query;  ///< the text behind a question mark
   std::optional<std::string> last_event_id;
 };
 
-/// The body of an answer. It is asked for more only once the visitor's side has taken what it gave
-/// before: so a slow visitor costs one piece of memory.
+/// The body of an answer. It is asked for more only once the visitor's side has taken the piece
+/// before. So a slow visitor costs one piece of memory.
 class WebBody {
  public:
   virtual ~WebBody() = default;
@@ -40,7 +40,7 @@ struct WebAnswer {
 WebAnswer text_answer(unsigned status, std::string type, std::shared_ptr<const std::string> text);
 WebAnswer text_answer(unsigned status, std::string text);
 
-/// The interface that answers. Called by one thread; what it throws ends the server.
+/// The interface that answers. Called by one thread; its exceptions end the server.
 class WebSite {
  public:
   virtual ~WebSite() = default;
@@ -50,7 +50,7 @@ class WebSite {
   /// Called several times per second, before bodies that wait are asked again.
   virtual void refresh() = 0;
 
-  /// Called once at the end: bodies have what there is now, and are over after it.
+  /// Called once at the end: bodies have the events so far, and are over after them.
   virtual void finish() = 0;
 };
 

@@ -28,7 +28,7 @@ namespace {
 /// cannot be read. The viewer comes back. For one thread.
 class EventStream final : public WebBody {
  public:
-  /// `seen` is what the viewer has, maybe of another tournament.
+  /// `seen` are the viewer's games, maybe of another tournament.
   EventStream(std::shared_ptr<WatchedTournament> tournament, SeenGames seen);
 
   std::string next() override;
@@ -71,7 +71,7 @@ std::string EventStream::news() {
     std::string text = games_or_tables();
     if (text.empty()) is_over_ = tournament_->is_over;
     return text;
-  } catch (const StoreError&) {  // a returning visitor is told what it is
+  } catch (const StoreError&) {  // a returning visitor is told the error
     is_over_ = true;
     return {};
   }

@@ -47,12 +47,12 @@ class TournamentSite final : public WebSite {
 };
 
 /// Serves a folder's tournament in a thread of its own. A run waits for it only at its end, and
-/// fails with it never: what goes wrong there is said on standard error.
+/// never fails with it: its errors go to standard error.
 class RunServer {
  public:
   /// Begins. Throws StoreError if there is no tournament in the folder.
   RunServer(Listener listener, HostNames hosts, const std::filesystem::path& folder);
-  ~RunServer();  ///< ends it, once everybody who watches has all: within two seconds
+  ~RunServer();  ///< ends it, once every viewer has all events: within two seconds
 
   /// Until the program is told to stop.
   void wait();

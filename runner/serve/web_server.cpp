@@ -165,7 +165,7 @@ class WebServer::Implementation {
   const std::size_t room_ = room_for_visitors();
   bool is_finishing_ = false;
   std::multimap<asio::ip::address, std::weak_ptr<Connection>> visitors_;
-  asio::io_context context_{1};  // last but for what works in it: it ends the connections
+  asio::io_context context_{1};  // last but for its users: it ends the connections
   tcp::acceptor acceptor_;
   asio::steady_timer refresh_timer_, recovery_timer_, farewell_timer_;
   asio::posix::stream_descriptor stop_;

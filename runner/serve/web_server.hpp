@@ -12,7 +12,7 @@ namespace connect4 {
 /// the same time, at most a quarter of the descriptors that the program may have, and at most 256
 /// from one address. Others are turned away. One thread does all of it and waits for nobody.
 /// Boost.Beast speaks HTTP: cpp-httplib (0.11), the other one at hand, has a thread for each
-/// visitor. With 200 viewers of events, of whom 20 never read, it took 1.1 s of processor time per
+/// visitor. With 200 viewers of events, 20 of which never read, it took 1.1 s of processor time per
 /// gigabyte with 257 threads. This one takes 0.43 s.
 class WebServer {
  public:
@@ -23,7 +23,7 @@ class WebServer {
   WebServer& operator=(const WebServer&) = delete;
 
   /// Serves until the program is told to stop (StopSignal), or finish() is called, with the lowest
-  /// priority: games have their clocks, visitors do not. Throws what the site throws.
+  /// priority: games have their clocks, visitors do not. Throws the exceptions of the site.
   void run();
 
   /// Nothing more will come: run() returns once all visitors that still read have everything, or

@@ -43,7 +43,7 @@ std::uintmax_t size_of(const fs::path& file) {
   return missing ? 0 : size;
 }
 
-/// Whether the database or one of the files beside it would grow beyond what we may write. SQLite
+/// Whether the database or one of the files beside it would grow beyond our limit for files. SQLite
 /// does not keep the error number (EFBIG).
 bool is_at_size_limit(const fs::path& database) {
   constexpr rlim_t largest_step = 32 * 1024;  // by which SQLite lets one grow

@@ -23,7 +23,7 @@ std::filesystem::path database_file(const std::filesystem::path& folder);
 /// The log of the database, which may have games that it does not have itself yet.
 std::filesystem::path log_file(const std::filesystem::path& folder);
 
-/// The index of the log, for those who have the database open.
+/// The index of the log, for processes that have the database open.
 std::filesystem::path index_file(const std::filesystem::path& folder);
 
 /// The identity of a file in the kernel. Writes to a file that has lost its name are lost. The
@@ -61,8 +61,8 @@ class FileIdentity {
 StoreError explain(const std::filesystem::path& file, const SQLite::Exception& problem,
                    int system_error = 0);
 
-/// Runs `work`, whose SQLite errors become StoreErrors about `file`. The system's error is in
-/// errno: SQLite before 3.44 does not tell it of a COMMIT that failed.
+/// Runs `work`. Its SQLite errors become StoreErrors about `file`. The system's error is in errno:
+/// SQLite before 3.44 does not tell it of a COMMIT that failed.
 template <class Work>
 auto guarded(const std::filesystem::path& file, Work work) {
   errno = 0;
@@ -124,7 +124,7 @@ void create_database(const std::filesystem::path& folder, const StoreHeader& hea
 SQLite::Database open_for_writing(const std::filesystem::path& folder);
 
 /// Opens the folder's database for reading, beside a writer or without one, even in a folder that
-/// cannot be written to. Checks that it is a tournament whose schema version can be read.
+/// cannot be written to. Checks that it is a tournament with a schema version that can be read.
 SQLite::Database open_for_reading(const std::filesystem::path& folder);
 
 /// Throws StoreError unless the database is a tournament of our schema version or an older one,

@@ -47,14 +47,14 @@ struct StoreHeader {
 enum class ChunkState : std::uint8_t {
   waiting = 0,  ///< it was sent, or is about to be
   running = 1,
-  done = 2,     ///< what its task has played is in the store
+  done = 2,     ///< its task's games are in the store
   dropped = 3,  ///< nobody waits for it any more
 };
 
 /// A chunk of games that one task of a cluster plays.
 struct ChunkEntry {
   int id = 1;          ///< from 1
-  int attempt = 1;     ///< how often it was sent
+  int attempt = 1;     ///< number of times that it was sent
   int submission = 0;  ///< the job array that it was last sent with, from 1
   int place = 0;       ///< of its task in there, from 0
   std::string job;     ///< the cluster's own name of that, "123_4"; empty if it is not known
@@ -81,7 +81,7 @@ struct ChunkCounts {
 /// Rising numbers as text: "1-120,125".
 std::string to_text_of_numbers(const std::vector<int>& numbers);
 
-/// Reads what to_text_of_numbers() wrote.
+/// Reads the text of to_text_of_numbers().
 Expected<std::vector<int>> parse_numbers(const std::string& text);
 
 }  // namespace connect4

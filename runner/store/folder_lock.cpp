@@ -99,7 +99,7 @@ std::string owner(const Descriptor& file) {
   return holder ? to_text(*holder) : signature(file);
 }
 
-/// Locks what is open; 0 or the error. A runner that was killed while it started a player leaves a
+/// Locks the open file; 0 or the error. A runner that was killed while it started a player leaves a
 /// child behind that holds its lock until it dies as well. is_locked() holds the lock for the
 /// moment of its question. Both are waited for.
 int lock(const Descriptor& held) {
@@ -137,7 +137,7 @@ void sign(const Descriptor& file) {
     const ssize_t written = pwrite(file.number(), id.data(), id.size(), 0);
 }
 
-/// Whether it is one of our own user's processes that has locked the folder. Every user who may
+/// Whether it is one of our own user's processes that has locked the folder. Every user that may
 /// read it can do so, and other users must not stop a run.
 bool is_ours(const std::optional<LockHolder>& holder) {
   return holder && holder->user == geteuid();
@@ -154,7 +154,7 @@ FolderLock::FolderLock(const fs::path& folder)
     : folder_(open_to_lock(folder, folder, O_RDONLY | O_DIRECTORY)),
       file_(open_to_lock(folder, folder / "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)) {
   check_own_file(file_, folder / "lock");
-  fchmod(file_.number(), 0600);  // who could open it could lock it
+  fchmod(file_.number(), 0600);  // a user that could open it could lock it
   const auto check = [&](int error) {
     if (error != 0 && error != EWOULDBLOCK)
       throw StoreError(folder.string(), "cannot be locked (" + system_message(error) + ")",

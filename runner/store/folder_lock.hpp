@@ -17,7 +17,7 @@ class FolderInUse : public StoreError {
 /// drops at any end of the process. The one on the file `lock` in the folder is seen by other
 /// machines over NFS, and by no other user, since others may not open it. The file stays, and holds
 /// the owner's process id as text. The one on the folder itself stands though that file is deleted.
-/// A process of another user that holds it, as anybody can who may read the folder, is passed over.
+/// Anybody that may read the folder can hold it: a process of another user is passed over.
 /// Move-only; not for sharing between threads.
 class FolderLock {
  public:
@@ -30,9 +30,8 @@ class FolderLock {
 };
 
 /// Whether a run has the folder now. Shares the lock for the moment of the question, which a run
-/// that starts waits for.
-/// A process of another user that has locked the folder is not a run. A user who may not open the
-/// file `lock` does not see a run on another machine.
+/// that starts waits for. A process of another user that has locked the folder is not a run. A user
+/// that may not open the file `lock` does not see a run on another machine.
 bool is_locked(const std::filesystem::path& folder);
 
 }  // namespace connect4

@@ -1,4 +1,4 @@
-// How the rows of games are asked for and read. For the store's own files alone: it shows
+// Queries of the rows of games, and readers of them. For the store's own files alone: it shows
 // SQLiteCpp.
 #pragma once
 

@@ -27,7 +27,7 @@ class GameWriter {
     std::string duplicate;      ///< says which game was there already; empty if none was
   };
 
-  /// Writes the group, and what became of chunks, in one transaction and returns once it is on the
+  /// Writes the group, and the states of chunks, in one transaction and returns once it is on the
   /// disk. A game that is there already is left as it is. Throws StoreError, and then none of the
   /// group may be reported.
   Commit commit(const std::vector<RecordRow>& group, const std::vector<ChunkEntry>& chunks = {});

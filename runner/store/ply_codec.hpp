@@ -13,7 +13,8 @@ namespace connect4 {
 /// Times, evals and notes of the plies as bytes; their columns are not among them. Exact.
 std::string encode_plies(const std::vector<Ply>& plies);
 
-/// Reads what encode_plies() wrote for plies on these columns. Says what is wrong with the bytes.
+/// Reads the bytes of encode_plies() for plies on these columns. The error says what is wrong with
+/// them.
 Expected<std::vector<Ply>> decode_plies(const std::vector<Column>& columns, std::string_view bytes);
 
 }  // namespace connect4

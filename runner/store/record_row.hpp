@@ -65,8 +65,8 @@ struct GameScores {
 /// Writes each score as a signed byte.
 std::string encode_scores(const std::vector<int>& scores);
 
-/// Reads what encode_scores() wrote for a game of so many plies. The error says what is wrong with
-/// the bytes.
+/// Reads the bytes of encode_scores() for a game of so many plies. The error says what is wrong
+/// with the bytes.
 Expected<std::vector<int>> decode_scores(std::string_view bytes, int plies);
 
 // All are CRC-32 as in IEEE 802.3; STORE.md says of which bytes, with a worked example.

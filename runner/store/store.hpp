@@ -23,10 +23,10 @@ namespace connect4 {
 
 class GameWriter;
 
-/// How games are grouped. The defaults suit; tests and benchmarks choose others.
+/// The grouping of games. The defaults suit; tests and benchmarks choose others.
 struct StoreOptions {
-  /// How long the first game of a group waits for others. Leaves half of the 100 ms, within which a
-  /// game is to be committed, to the disk.
+  /// The time that the first game of a group waits for others. Leaves half of the 100 ms, within
+  /// which a game is to be committed, to the disk.
   std::chrono::milliseconds group_window{50};
   /// Bytes of games that may wait; a caller that submits more waits as well.
   std::size_t queue_bytes = std::size_t{1} << 20;
@@ -34,17 +34,17 @@ struct StoreOptions {
 
 /// Writes the games of one tournament into `FOLDER/tournament.db` (protocol/STORE.md). One thread
 /// of its own writes groups of games, a transaction each; `synchronous=FULL` has every commit wait
-/// for the disk. A game is reported by take_recorded() after its commit and not before: what was
-/// reported survives kill -9 and a power cut. A game that was submitted and not reported may be
-/// there or not; nothing is ever there twice.
+/// for the disk. A game is reported by take_recorded() after its commit and not before: a reported
+/// game survives kill -9 and a power cut. A game that was submitted and not reported may be there
+/// or not; nothing is ever there twice.
 ///
 /// While a Store lives, it holds the folder's lock. Any number of StoreReaders may read meanwhile,
 /// in this process and in others.
 ///
 /// Errors. StoreError: the disk or the folder failed. It is final: no later game is taken, every
-/// call throws it again, and what was not reported counts as not recorded. Open the store again to
-/// go on. std::logic_error: the caller tried to record a game twice. The game that was there stays,
-/// the rest of the group is recorded and reported, and every later call throws.
+/// call throws it again, and a game that was not reported counts as not recorded. Open the store
+/// again to go on. std::logic_error: the caller tried to record a game twice. The game that was
+/// there stays, the rest of the group is recorded and reported, and every later call throws.
 ///
 /// Threads: record(), take_recorded(), flush(), keep_scores(), keep_chunks() and set_state() may be
 /// called by any thread at any time. close(), replace_header(), set_games_aside() and the
@@ -60,7 +60,7 @@ class Store {
   /// another schema version, damaged, or locked by another run.
   static Store open(const std::filesystem::path& folder, StoreOptions options = {});
 
-  /// Whether the folder holds a tournament. A folder whose making was cut short does not. Throws
+  /// Whether the folder holds a tournament. A folder that was not completely made does not. Throws
   /// StoreError if its `tournament.db` is something else or of another schema version.
   static bool exists(const std::filesystem::path& folder);
 
@@ -98,9 +98,9 @@ class Store {
   /// disk once this returns.
   void keep_scores(const std::vector<GameScores>& games);
 
-  /// Keeps what has become of chunks, in place of what is there of them. They are committed with
-  /// the games that were submitted before, or after them, and never before them. A chunk that is
-  /// done has its games in the store. Returns at once; flush() waits for them too.
+  /// Keeps the states of chunks, in place of their states there. They are committed with the games
+  /// that were submitted before, or after them, and never before them. A chunk that is done has its
+  /// games in the store. Returns at once; flush() waits for them too.
   void keep_chunks(std::vector<ChunkEntry> chunks);
 
   /// Sets games of a player aside, to be played again under the same numbers. Keeps a new state

@@ -21,8 +21,8 @@ class StoreError : public UsageError {
         remedy_(std::move(remedy)) {}
 
   const std::string& input() const { return input_; }    ///< the file or folder
-  const std::string& reason() const { return reason_; }  ///< what is wrong with it
-  const std::string& remedy() const { return remedy_; }  ///< what its owner can do
+  const std::string& reason() const { return reason_; }  ///< the error in it
+  const std::string& remedy() const { return remedy_; }  ///< the step that its owner can take
 
  private:
   std::string input_, reason_, remedy_;

@@ -55,14 +55,14 @@ struct PlayedLine {
   std::vector<int> scores;  ///< as in GameRecord::scores; each with its checksum proven
 };
 
-/// How a game ended for one player.
+/// The end of a game for one player.
 enum class Gain : std::uint8_t { loss, draw, win };
 
 /// Chooses games: those that meet every condition that is set. Players are places in the
 /// tournament's list, from 0; so are openings.
 struct GameFilter {
-  std::optional<int> player = {};    ///< who took part, as either colour
-  std::optional<int> opponent = {};  ///< who took part too
+  std::optional<int> player = {};    ///< a player of the game, of either colour
+  std::optional<int> opponent = {};  ///< the other player
   std::optional<Ending> ending = {};
   std::optional<int> opening = {};
   std::optional<int> round = {};
@@ -111,7 +111,7 @@ class StoreReader {
   /// Another number than before once a Store has committed something since.
   std::int64_t version();
 
-  std::string state();  ///< what Store::set_state() kept; empty before
+  std::string state();  ///< the text that Store::set_state() kept; empty before
 
   std::int64_t count(const GameFilter& filter = {});
   std::int64_t void_count();  ///< attempts that came to nothing
@@ -126,11 +126,11 @@ class StoreReader {
   /// Calls `take` with the moves of every game up to number `last`, in order of game numbers. Some
   /// 20 times as fast as records(), since it proves no checksum: call results() before, which does.
   /// Moves that cannot be played, or are not as many as the plies, are reported as damage here too.
-  /// The PlayedLine is used again for the next game: copy what is to be kept.
+  /// The PlayedLine is used again for the next game: copy the parts to be kept.
   void lines(const std::function<void(const PlayedLine&)>& take,
              int last = std::numeric_limits<int>::max());
 
-  /// How many games have exact scores.
+  /// The number of games with exact scores.
   std::int64_t scored_count();
 
   /// The openings with these places in the list, from 0. All of them must be there.
@@ -155,8 +155,8 @@ class StoreReader {
   /// are stored as the JSON of game records, which has no authors: those are empty here.
   std::vector<StoredGame> set_aside(std::optional<int> number = {});
 
-  /// How many games of each player were played by other files than these, which it has today; by
-  /// player. If either are not known, none were.
+  /// The number of games of each player that were played by other files than these, its files of
+  /// today; by player. If either are not known, none were.
   std::vector<std::int64_t> games_of_other_files(const std::vector<std::string>& today);
 
   /// The last round of which a game is recorded; 0 if none is.
@@ -165,7 +165,8 @@ class StoreReader {
   /// The machines that games were played on, by id.
   std::map<std::int64_t, Machine> machines();
 
-  /// Calls `take` with every game whose machine is known, and its id, in order of game numbers.
+  /// Calls `take` with every game that has a known machine, and the machine's id, in order of game
+  /// numbers.
   void machine_of_each(const std::function<void(int number, std::int64_t machine)>& take);
 
   /// Chunks that are neither done nor dropped, by number.

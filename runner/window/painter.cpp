@@ -8,13 +8,13 @@ namespace connect4 {
 
 namespace {
 
-constexpr std::size_t corners = 90;  // of what SFML draws as a circle
+constexpr std::size_t corners = 90;  // of a circle as SFML draws it
 
 sf::Color to_sfml(Paint paint) {
   return {paint.red, paint.green, paint.blue};
 }
 
-/// What is not there yet.
+/// The colour of a disc that is not there yet.
 sf::Color paler(sf::Color colour) {
   const auto lift = [](sf::Uint8 part) { return static_cast<sf::Uint8>((part + 2 * 255) / 3); };
   return {lift(colour.r), lift(colour.g), lift(colour.b)};

@@ -1,4 +1,4 @@
-// How SFML draws a scene.
+// A scene as SFML draws it.
 #pragma once
 
 #include <SFML/Graphics.hpp>
@@ -9,7 +9,7 @@
 
 namespace connect4 {
 
-/// Draws onto a window whose view is in pixels of scale 1, and which outlives it.
+/// Draws onto a window that outlives it. The window's view is in pixels of scale 1.
 class Painter {
  public:
   explicit Painter(sf::RenderWindow& window) : window_(window) {}

@@ -1,5 +1,5 @@
-// How fast the results of a cluster get into the store: result files are written, then read and
-// recorded as the coordinator does it. Usage: cluster_results [GAMES]
+// The speed at which the results of a cluster get into the store: result files are written, then
+// read and recorded as the coordinator does it. Usage: cluster_results [GAMES]
 #include <sys/resource.h>
 
 #include <chrono>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How long a beginner waits: from `bot new` to the end of a first game against greedy, by the commands
+"""The time that a beginner waits: from `bot new` to the end of a first game against greedy, by the commands
 that the new bot's README.md has.
 
     first_game.py [--build FOLDER] [--rounds N] [LANGUAGE]...

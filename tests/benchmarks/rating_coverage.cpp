@@ -1,4 +1,5 @@
-// How often the 95 % intervals of ratings hold the truth. No clock: the same figures everywhere.
+// The share of the 95 % intervals of ratings that hold the truth. No clock: the same figures
+// everywhere.
 //
 //     rating_coverage [TOURNAMENTS]         simulated ones, so many a line (default 200), of
 //                                           players of known strength, one line a kind

@@ -99,7 +99,7 @@ def read_status(process):
 
 
 def descendants(process):
-    """How many processes there are below this one, zombies among them."""
+    """The number of processes below this one, zombies among them."""
     children = collections.defaultdict(list)
     for number in filter(str.isdigit, os.listdir("/proc")):
         try:

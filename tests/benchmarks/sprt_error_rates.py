@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How often a sequential test of real players decides wrongly.
+"""The share of wrong decisions in sequential tests of real players.
 
     sprt_error_rates.py [--build FOLDER] [--jobs N]
 

@@ -28,7 +28,7 @@
 namespace connect4 {
 namespace {
 
-/// How often an estimate was right.
+/// The counts of right and wrong estimates.
 struct Quality {
   int tried = 0;
   int there = 0;

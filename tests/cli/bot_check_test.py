@@ -108,7 +108,7 @@ def test_player_that_fails_to_get_ready_fails(tmp_path):
     assert '"method":"new_game"' in step["sent"]
 
 
-def test_player_that_counts_columns_from_1_is_told_so(tmp_path):
+def test_player_that_counts_columns_from_1_gets_a_remedy(tmp_path):
     bot = write_bot(tmp_path / "bot.py", "return turn.legal[-1] + 1")
     step = by_id(report(bot))["first_move"]
     assert step["detail"].startswith("answered 7 ") and step["remedy"].startswith("columns count from 0")
@@ -214,7 +214,7 @@ def test_reply_without_a_newline_is_told_apart():
     ('{"id":@,"result":7}', "answered 7 instead of a column from 0 to 6"),
     ('{"id":@,"result":' + 20 * "[" + 20 * "]" + "}", "nested deeper than 16 levels"),
 ])
-def test_move_that_is_none_is_shown(template, detail):
+def test_reply_that_is_not_a_move_is_shown(template, detail):
     step, = failures(report(player("badbot", "says", template)))
     assert (step["id"], step["detail"]) == ("first_move", detail)
     assert json.loads(step["sent"])["method"] == "take_turn"

@@ -65,7 +65,7 @@ def choose(turn, can_win=True, can_block=True, sees_poison=True, skips=(), only=
 
 
 def write_bot(path, body, before=""):
-    """A bot whose choice is `body`, the lines of a function of `turn`."""
+    """A bot that chooses by `body`, the lines of a function of `turn`."""
     lines = textwrap.indent(textwrap.dedent(body).strip(), "    ")
     path.write_text(f"import connect4\n{before}\ndef answer(turn):\n{lines}\n\n"
                     "connect4.play(answer, name='bot')\n", encoding="utf-8")
@@ -193,11 +193,11 @@ def test_a_bot_that_does_not_start_is_an_error(tmp_path):
     assert f"connect4 bot check \"{bot}\"" in ended.err
 
 
-# The same questions
+# Questions that repeat
 
 
 def positions_asked(tmp_path, *arguments):
-    """What a bot was asked, as it notes it down itself."""
+    """The questions to a bot, by its own notes."""
     notes = tmp_path / "notes"
     notes.unlink(missing_ok=True)
     bot = write_bot(tmp_path / "bot.py", f"""
@@ -304,7 +304,7 @@ def test_control_c_prints_the_answers_so_far(tmp_path):
     assert result["total"]["positions"] >= 20
 
 
-def test_the_page_shows_what_the_command_prints():
+def test_the_page_shows_the_output_of_the_command():
     page = (ROOT / "protocol/EXAM.md").read_text(encoding="utf-8")
     shown = json.loads(re.search(r"```json\n(.*?)```", page, re.DOTALL)[1])
     jsonschema.Draft7Validator(SCHEMA).validate(shown)

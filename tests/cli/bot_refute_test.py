@@ -344,7 +344,7 @@ def test_player_is_confined_unless_told_otherwise(tmp_path):
     assert refute(bot, *SHORT).status == 0 and (tmp_path / "here").exists()
 
 
-def test_control_c_prints_what_is_known(tmp_path):
+def test_control_c_prints_the_known_facts(tmp_path):
     asked = tmp_path / "asked"
     bot = write_bot(tmp_path / "bot.py", f"open({str(asked)!r}, 'w')\ntime.sleep(0.02)\n"
                                          "return min(turn.legal, key=lambda c: abs(c - 3))")

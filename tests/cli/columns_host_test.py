@@ -117,7 +117,7 @@ def test_in_later_turns_it_reads_the_opponents_column_alone(options, told):
     assert game.read[-len(told):] == told and len(game.read) == 2 * len(told)
 
 
-def test_remarks_go_to_the_log_and_empty_lines_are_none():
+def test_remarks_go_to_the_log_and_empty_lines_are_not_remarks():
     remarks = "!print('> first\\n\\n  > second  \\n5', flush=True)"
     game = talk("--start go! --remark '>'", "go!", [remarks], new_game(), turn(2))
     assert game.results == [5]
@@ -178,7 +178,7 @@ def test_nothing_is_left_of_a_bot_after_ctrl_c(tmp_path):
     wait_until(lambda: not processes_marked(mark), "the bot's end")
 
 
-# Answers that are none.
+# Answers that are not moves.
 
 @pytest.mark.parametrize("options, answer, told", [
     ("--start go!", "7", 'the bot answered "7", which is not a column from 0 to 6'),

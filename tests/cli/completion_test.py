@@ -37,7 +37,7 @@ LINES = {
     "connect4 tournament run cup st": set(),
 }
 
-#: How a script is loaded, as the page of installation says.
+#: The loading of a script, as the page of installation says.
 LOADED = {
     "bash": 'source <({program} --completion bash)',
     "fish": "{program} --completion fish | source",

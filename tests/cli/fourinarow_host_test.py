@@ -241,7 +241,7 @@ def test_nothing_is_left_of_a_bot_after_ctrl_c(tmp_path):
     wait_until(lambda: not processes_marked(mark), "the bot's end")
 
 
-# Answers that are none.
+# Answers that are not moves.
 
 @pytest.mark.parametrize("answer", ["place_disc 7", "place_disc -1", "place_disc x", "place_disc",
                                     "pass", "3", "place_disc 3 4", "Place_Disc 3"])

@@ -62,7 +62,7 @@ def test_manual_names_every_option(options):
         "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS", "ENVIRONMENT", "FILES", "SEE ALSO"]
 
 
-#: What Slurm, a container or our own programs set; no person does.
+#: Variables that Slurm, a container or our own programs set; no person does.
 VARIABLES_OF_PROGRAMS = {"SLURMD_NODENAME", "CONNECT4_TASK", "container"}
 
 

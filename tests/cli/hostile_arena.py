@@ -307,5 +307,5 @@ def evidence(record):
 
 
 def ruling(record):
-    """How the record's game ended for a hostile player."""
+    """The end of the record's game for a hostile player."""
     return PLAYS_ON if record["reason"] in ("four", "draw") else record["reason"]

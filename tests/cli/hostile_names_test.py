@@ -15,7 +15,7 @@ from live_tournaments import BIN_DIR, FIRST_LEGAL, PATIENCE_SECONDS, LiveCup, pl
 NAMES = sorted(HOSTILE_NAMES.values())
 UTF8 = [name for name in NAMES if name == name.decode("utf-8", "ignore").encode()]
 
-#: A player that writes its own place, and what commands a terminal, wherever it can.
+#: A player that writes its own place, and commands to a terminal, in every place that it can.
 TALKER = """#!/usr/bin/python3
 import json, sys
 print(__file__, "\\x1b[31m\\u009b\\u202e", file=sys.stderr, flush=True)

@@ -129,7 +129,7 @@ def test_no_move_is_taken_back_from_a_bot_that_cannot_go_on_from_there(tmp_path)
         assert terminal.finish() == 0
 
 
-def test_keys_leave_the_terminal_to_others_who_ask_there():
+def test_keys_leave_the_terminal_to_others_that_ask_there():
     asking = f"{ROOT}/tests/players/ruby/asking_player.rb --keyboard"
     with Terminal(asking, "human", "--from", "112233") as terminal:
         terminal.wait_for("your column?")

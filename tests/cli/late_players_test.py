@@ -27,7 +27,7 @@ def rows(cup):
 
 
 def meetings(cup):
-    """How many games each two players have."""
+    """The number of games of each two players."""
     counts = {}
     for game in cup.games():
         pair = frozenset(names_of(game))

@@ -1,4 +1,4 @@
-"""The Debian package: one command in PATH, `connect4`, and everything it needs, wherever it is unpacked."""
+"""The Debian package: one command in PATH, `connect4`, and everything it needs, in any folder.""" 
 
 import gzip
 import json

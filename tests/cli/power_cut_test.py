@@ -93,7 +93,7 @@ def test_games_that_were_reported_as_recorded_outlive_a_power_cut(tmp_path):
     disk = Disk(cup.folder)
     states = States(tmp_path / "states")
     chance = random.Random(1)
-    promises = [(0, 0)]  # how many games were reported, and how many with scores
+    promises = [(0, 0)]  # numbers of games reported, and of games with scores
 
     def check(folder, promise):
         games = games_in(folder / "results" / "cup")

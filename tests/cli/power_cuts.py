@@ -51,7 +51,7 @@ SECTOR = 512
 
 @dataclass(eq=False)
 class File:
-    synced: bytes = b""  # what lasts of its content
+    synced: bytes = b""  # the part of its content that lasts
 
 
 @dataclass(eq=False)
@@ -62,7 +62,7 @@ class Change:
     place: int = 0
     data: bytes = None  # None: cut off, or made longer, at that place
     folders: set = frozenset()
-    names: dict = field(default_factory=dict)  # what each means from now on: a file, FOLDER, None
+    names: dict = field(default_factory=dict)  # the meaning of each from now on: a file, FOLDER, None
 
     def apply_names(self, names):
         """Applies the change, unless the file that is renamed or removed was lost."""

@@ -24,7 +24,7 @@ SDK = ROOT / "protocol" / "sdk" / "python"
 
 
 def environment(**changes):
-    """Ours without what decides on colours; a change to None takes the variable away."""
+    """Ours without the variables of colours; a change to None takes the variable away."""
     variables = {**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", **changes}
     for name in ("NO_COLOR", "PYTHONPATH", "GITHUB_STEP_SUMMARY"):
         if name not in changes:
@@ -33,7 +33,7 @@ def environment(**changes):
 
 
 class Finished:
-    """How a command ended: its exit status, standard output and standard error."""
+    """The end of a command: its exit status, standard output and standard error."""
 
     def __init__(self, status, out, err):
         self.status = status
@@ -85,7 +85,7 @@ def read_records(text):
 
 
 def write_bot(path, body, name="bot"):
-    """A Python player whose choice is `body`, the lines of a function of `turn`."""
+    """A Python player that chooses by `body`, the lines of a function of `turn`."""
     lines = "".join(f"    {line}\n" for line in body.splitlines())
     path.write_text(
         "import os, sys, time\nimport connect4\n\n"
@@ -97,7 +97,7 @@ def write_bot(path, body, name="bot"):
 
 
 def processes_marked(value):
-    """The processes, zombies aside, in whose environment that text stands."""
+    """The processes, zombies aside, that have that text in their environment."""
     found = []
     for folder in Path("/proc").iterdir():
         if not folder.name.isdigit():

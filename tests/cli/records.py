@@ -8,5 +8,5 @@ def at_fault(record):
 
 
 def fault_of(record):
-    """How that player broke it."""
+    """The fault of that player."""
     return record["faults"][at_fault(record)]

@@ -1,4 +1,4 @@
-"""A runner that stands still: no player loses by what the clock did meanwhile."""
+"""A runner that stands still: no player loses by the clock's time meanwhile."""
 
 import signal
 import subprocess

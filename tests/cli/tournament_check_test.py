@@ -1,4 +1,4 @@
-"""`tournament check` says what is wrong with a config file and starts each player once."""
+"""`tournament check` reports the errors of a config file and starts each player once."""
 
 import json
 import signal

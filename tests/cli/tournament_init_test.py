@@ -76,7 +76,7 @@ def with_fault(fault, command, folder):
 
 @without_sanitizer
 @each_command
-def test_a_new_folder_is_there_as_a_whole_or_not_at_all_wherever_a_signal_comes(tmp_path, command, written):
+def test_a_new_folder_is_there_as_a_whole_or_not_at_all_after_a_signal_at_any_time(tmp_path, command, written):
     for change in range(1, 100):
         done = with_fault(f"{change} -{int(signal.SIGINT)}", command, tmp_path)
         if done.returncode == 0:
@@ -91,7 +91,7 @@ def test_a_new_folder_is_there_as_a_whole_or_not_at_all_wherever_a_signal_comes(
 
 @without_sanitizer
 @each_command
-def test_a_new_folder_is_there_as_a_whole_or_not_at_all_wherever_the_command_is_killed(tmp_path, command, written):
+def test_a_new_folder_is_there_as_a_whole_or_not_at_all_after_a_kill_at_any_time(tmp_path, command, written):
     for change in range(1, 100):
         done = with_fault(str(change), command, tmp_path)
         if done.returncode == 0:

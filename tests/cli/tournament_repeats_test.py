@@ -48,7 +48,7 @@ def turns_of(game):
 
 
 def identical_games(games):
-    """How many of each kind, by players, ending and final position."""
+    """The number of each kind, by players, reason and final position."""
     return Counter((game["red"], game["blue"], game["winner"], game["reason"], turns_of(game)[1])
                    for game in games if game["moves"])
 

@@ -1,4 +1,4 @@
-"""connect4 tournament run: plays what is missing, and is not led astray."""
+"""connect4 tournament run: plays the missing games, and is not led astray."""
 
 import contextlib
 import json
@@ -42,7 +42,7 @@ def test_a_folder_is_played_by_the_config_file_in_it(make_live_cup):
     assert json.loads(cup.command("status", cup.folder, "--json").out)["complete"]
 
 
-def test_a_folder_of_results_goes_on_without_its_config_file_wherever_it_was_moved(make_live_cup):
+def test_a_folder_of_results_goes_on_without_its_config_file_after_any_move(make_live_cup):
     cup = make_live_cup(slow_players(), games_per_pairing=12)
     stop(start_and_wait_for_games(cup))
     cup.config.unlink()
@@ -173,7 +173,7 @@ def test_another_folder_with_the_same_output_is_not_taken_for_one_that_moved(
     assert "holds games of another config" in complaint and "version 2/bots/a bot" in complaint
 
 
-def test_a_game_is_replayed_by_the_config_file_wherever_its_folder_is(make_cup_with_bots):
+def test_a_game_is_replayed_by_the_config_file_in_any_folder(make_cup_with_bots):
     cup = make_cup_with_bots(games_per_pairing=2)
     cup.run()
     cup.move("cup 2")

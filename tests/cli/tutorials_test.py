@@ -1,4 +1,4 @@
-"""The five minutes of README.md and the tutorials run as they are printed, and print what the pages show."""
+"""The five minutes of README.md and the tutorials run as they are printed, and print the output of the pages."""
 
 import os
 import re

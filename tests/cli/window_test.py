@@ -237,7 +237,7 @@ class Desktop:
         self.match = start(*arguments, "--window", stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                            env=environment(DISPLAY=screen, CLI_TEST_MARK=str(folder), USER="ada"))
         self.window = None
-        self.display.screen().root.warp_pointer(0, 0)  # what is below it is shown in another way
+        self.display.screen().root.warp_pointer(0, 0)  # a column below it is shown in another way
         wait_until(self._find, "the window")
 
     def _find(self):
@@ -616,7 +616,7 @@ def test_nobody_is_asked_after_the_last_disc(screen, tmp_path):
 def test_u_takes_the_last_move_back(screen, tmp_path):
     with Desktop(screen, tmp_path, "human", FIRST_LEGAL, "--from", THREE, "--json") as desktop:
         desktop.wait_for_strip("Red to move", "n: new game", "r")
-        desktop.press("u")  # there is none yet
+        desktop.press("u")  # nothing to take back yet
         desktop.press("7")
         desktop.wait_for_strip("Red to move", "n: new game  u: take back", "r")
         desktop.wait_for_board(rows_after(THREE + "71"), 4)

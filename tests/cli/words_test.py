@@ -1,4 +1,4 @@
-"""The check of the pages (tests/words.py) finds what it says, and leaves code and quoted output alone."""
+"""The check of the pages (tests/words.py) finds its words, and leaves code and quoted output alone."""
 
 import subprocess
 import sys
@@ -10,10 +10,10 @@ from programs import ROOT
 LONG = "A sentence of more than thirty words " + "goes on and on " * 7 + "until it ends."
 
 
-def check(folder, text):
-    page = folder / "page.md"
-    page.write_text(text, encoding="utf-8")
-    return subprocess.run([sys.executable, ROOT / "tests" / "words.py", page], capture_output=True, text=True, check=False)
+def check(folder, text, name="page.md"):
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return subprocess.run([sys.executable, ROOT / "tests" / "words.py", file], capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("text, reason", [
@@ -43,6 +43,18 @@ def test_finding_names_page_and_reason(tmp_path, text, reason):
 def test_plain_text_code_and_quotes_pass(tmp_path, text):
     done = check(tmp_path, f"# A page\n\n{text}\n")
     assert (done.returncode, done.stdout) == (0, "")
+
+
+@pytest.mark.parametrize("before, name", [
+    ("/// ", "a.hpp"), ("  //", "a.cpp"), ("int a;  ///< ", "a.hpp"), ("/* ", "a.h"), (" * ", "a.c"),
+    ("#: ", "a.py"), ('    """', "a.py"),
+])
+def test_a_comment_begins_with_a_noun(tmp_path, before, name):
+    done = check(tmp_path, f"\n{before}What the table shows.\n", name)
+    assert done.returncode == 1
+    assert f'{name}:2: a comment begins with "What"; begin with a noun' in done.stdout
+    for text in "What is a table?", "The table: What it shows.", "Whatsoever":
+        assert check(tmp_path, f"{before}{text}\n", name).returncode == 0
 
 
 def test_the_list_has_every_kind_of_page():

@@ -205,7 +205,7 @@ static void say_as_name(long id) {
   say(argument(0), id, 0);
 }
 
-/// Tells what it inherited: open descriptors, disposition of SIGPIPE and SIGINT, blocked signals.
+/// Tells its inheritance: open descriptors, disposition of SIGPIPE and SIGINT, blocked signals.
 static void tell_inheritance(long id) {
   char descriptors[256] = "";
   DIR* const folder = opendir("/proc/self/fd");
@@ -476,7 +476,7 @@ struct Behaviour {
 
 static const struct Behaviour behaviours[] = {
     {"good", NULL, NULL, NULL},
-    {"sleeper", sleep_for_ever, NULL, NULL},  // no player: what others leave behind
+    {"sleeper", sleep_for_ever, NULL, NULL},  // not a player: others leave it behind
 
     {"exits-at-once", exit_at_once, NULL, NULL},     // STATUS
     {"starts-slowly", start_slowly, NULL, NULL},     // MILLISECONDS

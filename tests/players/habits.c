@@ -219,7 +219,7 @@ static const struct Habit* find_habit(const char* name) {
   return NULL;
 }
 
-/// Takes from the message what the habits look at.
+/// Takes from the message the members that the habits look at.
 static void note_message(void) {
   const char* const legal = strstr(now.line, "\"legal\":[");
   if (legal != NULL) now.column = legal[9] - '0';

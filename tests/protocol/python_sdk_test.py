@@ -452,7 +452,7 @@ def test_line_that_is_not_a_message_is_logged_and_ignored(start):
     assert player.log().count("not a message") == 4
 
 
-# How the player ends
+# The end of the player
 
 
 def test_play_returns_at_quit(start):

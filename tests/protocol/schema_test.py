@@ -1,4 +1,4 @@
-"""The schemas accept what the transcripts and pages show, and refuse what the pages forbid."""
+"""The schemas accept all that the transcripts and pages show, and refuse all that the pages forbid."""
 
 import copy
 import json

@@ -10,7 +10,7 @@ from player_pipe import ROOT
 SOURCES = ROOT / "tests" / "protocol" / "programs" / "sdk"
 FILES = {"java": "FirstLegal.java"}
 
-#: The SDKs, and what our own players are written with.
+#: The SDKs, and the loop of our own players.
 TEST_PLAYERS = [*toolchains.WITH_SDK, "player_loop"]
 
 

@@ -308,7 +308,7 @@ def test_spaces_and_escapes_anywhere_in_a_message_change_nothing(start):
     assert player.receive()["result"] == 1
 
 
-# How the player ends
+# The end of the player
 
 
 def test_play_returns_at_quit_and_at_the_end_of_input(start):

@@ -1,4 +1,4 @@
-"""Reads the transcripts of protocol/examples, whose README.md says what they mean."""
+"""Reads the transcripts of protocol/examples. README.md there explains them."""
 
 import json
 from dataclasses import dataclass

@@ -26,7 +26,7 @@ struct Limits {
 };
 
 /// The facts of a limit for configs, the runner and the first process in a sandbox. To add one: a
-/// member above, a row below, and one in runner/confine/confine.cpp for what the kernel is to do.
+/// member above, a row below, and one in runner/confine/confine.cpp for the kernel's part.
 struct SandboxLimit {
   std::string_view name;  ///< in a config file, and on the command line of that process
   std::int64_t Limits::*value;

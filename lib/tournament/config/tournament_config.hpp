@@ -23,7 +23,7 @@ struct ConfiguredPlayer {
   std::vector<std::string> command;  ///< words, the player first; paths as they are to be opened
   std::vector<std::pair<std::string, std::string>> environment;  ///< added to the runner's
   TimeControl time;
-  std::vector<std::string> files{};  ///< what it sees in the sandbox besides its program
+  std::vector<std::string> files{};  ///< paths that it sees in the sandbox besides its program
 
   friend bool operator==(const ConfiguredPlayer&, const ConfiguredPlayer&) = default;
 };
@@ -51,12 +51,12 @@ struct TournamentConfig {
   WithdrawnGames withdrawn_games = WithdrawnGames::forfeit;
   SandboxPlan sandbox;
   std::optional<SprtPlan> sprt;  ///< in a duel: when to stop
-  RatingPlan rating;             ///< how the table rates
+  RatingPlan rating;             ///< settings of the table's ratings
   std::int32_t concurrency = 0;  ///< games at the same time here; 0: one per physical core
   WorkersPlan workers;
   std::string output;     ///< folder of the results
   bool analyse = false;   ///< whether its games get exact scores when it is complete
-  bool logs = false;      ///< whether what players print is kept with the games
+  bool logs = false;      ///< whether the logs of players are kept with the games
   bool readable = false;  ///< whether the machine's other users may read them
   std::string folder;     ///< of the config file; empty if that is not known
 

@@ -16,8 +16,8 @@ enum class WorkersKind : std::uint8_t {
   slurm,  ///< the nodes of a Slurm cluster
 };
 
-/// Options of `sbatch` that say where tasks may run or what they need. Any other could change what
-/// a task is, or which files it writes.
+/// Options of `sbatch` that say where tasks may run or what they need. Any other could change a
+/// task itself, or the files that it writes.
 inline constexpr std::array<std::string_view, 22> sbatch_options{
     "account",  "comment",  "constraint",    "exclude",     "exclusive",        "hint",
     "licenses", "mem",      "mem-per-cpu",   "nice",        "nodelist",         "partition",
@@ -37,7 +37,7 @@ inline constexpr std::array<WorkersRow, 2> workers_kinds{
 struct WorkersPlan {
   WorkersKind kind = WorkersKind::local;
   std::int32_t at_once = 64;               ///< games at the same time, over all nodes
-  std::chrono::seconds chunk_length{120};  ///< how long a task is to play
+  std::chrono::seconds chunk_length{120};  ///< time that a task is to play
   std::vector<std::string> options;        ///< for the cluster: where tasks may run
 
   bool is_on_cluster() const { return kind != WorkersKind::local; }

@@ -17,7 +17,7 @@ enum class DuelVerdict : std::uint8_t {
 
 /// Returns the verdict on the first player. Two players that play identically differ by 0: with a
 /// test the first one passed if `elo1` is at most 0. Without a test it passed. The report must be
-/// that of a complete duel.
+/// of a complete duel.
 DuelVerdict verdict_of(const TournamentReport& duel);
 
 /// Returns the reason if the first player did not pass: "the test accepted H0".

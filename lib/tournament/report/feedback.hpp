@@ -51,7 +51,7 @@ struct FeedbackGame {
 
   Why why;
   FeedbackTurn turn;                 ///< the move that gave most away, else the player's last one
-  Column column;                     ///< what it played
+  Column column;                     ///< the column it played
   int plies = 0;                     ///< of the whole game, with the discs of its opening
   std::optional<JudgedMove> judged;  ///< if it gave something away, by exact scores
 };

@@ -46,7 +46,7 @@ std::string circles_text(const TournamentReport& report);
 /// Opening pairs, Elo, LOS and the state of a sequential test; empty if there are not two players.
 std::string duel_text(const TournamentReport& report);
 
-/// How far a sequential test has come, on one line without its end: "LLR +1.20 in [-2.94, +2.94];
+/// The state of a sequential test, on one line without its newline: "LLR +1.20 in [-2.94, +2.94];
 /// about 350 more games expected". Empty if there is no test.
 std::string test_line(const TournamentReport& report);
 

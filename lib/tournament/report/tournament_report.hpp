@@ -76,7 +76,7 @@ struct ProcessorReport {
   std::vector<KindDifference> differences;
 };
 
-/// The number of the last game that counts: what is surplus comes after it.
+/// The number of the last game that counts: surplus games come after it.
 inline int last_that_counts(const TournamentSummary& summary) {
   const auto& duel = summary.duel;
   const auto last = duel && duel->test ? duel->test->decided_after : std::nullopt;

@@ -1,4 +1,4 @@
-// How near to perfect players have played, by exact scores.
+// The distance of players from perfect play, by exact scores.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ struct MoveAccuracy {
   void add(const MoveAccuracy& others);
 };
 
-/// How a player did in the games whose scores are known.
+/// The accuracy of a player in the games with known scores.
 struct PlayerAccuracy {
   std::array<MoveAccuracy, stage_count> stages;
   std::int64_t games = 0;
@@ -41,7 +41,7 @@ struct PlayerAccuracy {
   MoveAccuracy all() const;
 };
 
-/// Adds a game to those of its two players, who have their places in `players`.
+/// Adds a game to those of its two players, which have their places in `players`.
 void add_game(std::vector<PlayerAccuracy>& players, const GameResult& result,
               const std::vector<JudgedMove>& moves);
 

@@ -60,10 +60,10 @@ struct GameResult : PlannedGame {
   friend constexpr bool operator==(const GameResult&, const GameResult&) = default;
 };
 
-/// Two players who play some openings, each twice. `first` has red in the first game of each.
+/// Two players that play some openings, each twice. `first` has red in the first game of each.
 ///
 /// `pairing` is the number of the meeting within its round, from 0. In a round robin or gauntlet a
-/// round has all pairings. In a ladder the round counts how often the two have met. In these it is
+/// round has all pairings. In a ladder the round counts the meetings of the two. In these it is
 /// pair_number() of the two.
 struct Meeting {
   std::int32_t round = 1;  ///< from 1

@@ -15,7 +15,7 @@ namespace connect4 {
 /// set of thousands is a few ranges, and its text is short. A value.
 class GameSet {
  public:
-  /// Reads what text() writes: numbers and ranges in rising order, as in "1-17+19".
+  /// Reads the text of text(): numbers and ranges in rising order, as in "1-17+19".
   static Expected<GameSet> parse(std::string_view text);
 
   /// Ranges that touch are one; if the text has more letters, its last ranges are left out.

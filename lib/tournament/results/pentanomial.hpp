@@ -1,4 +1,4 @@
-// How opening pairs ended, counted.
+// The results of opening pairs, counted.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// Opening pairs by what one player scored in both games together. Index: half points, 0 to 4:
+/// Opening pairs by the score of one player in both games together. Index: half points, 0 to 4:
 ///
 ///     0   1   2       3   4        half points of the pair
 ///     LL  LD  DD+WL   WD  WW

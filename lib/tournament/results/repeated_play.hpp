@@ -20,14 +20,15 @@ struct RepeatedGames {
   std::int32_t red = 0;  ///< players by their places in the tournament's list
   std::int32_t blue = 0;
   int half_points_of_red = 0;  ///< 0, 1 or 2, the same in each
-  std::int64_t copies = 0;     ///< how many games they are: 2 or more
-  /// Of one of them. Openings of odd and of even length can lead to one position, but seldom do.
+  std::int64_t copies = 0;     ///< number of these games: 2 or more
+  /// The first mover in one of the games. Openings of odd and of even length can lead to one
+  /// position, but seldom do.
   Colour first_mover = Colour::red;
 
   friend constexpr auto operator<=>(const RepeatedGames&, const RepeatedGames&) = default;
 };
 
-/// How many games could be left out without losing one: of each group all but one.
+/// The number of games that could be left out without losing one: of each group all but one.
 std::int64_t surplus_copies(const std::vector<RepeatedGames>& groups);
 
 /// Finds identical games. The two games of an opening pair are never identical, since the colours
@@ -98,7 +99,7 @@ class PairComparison {
   PairDifferences count_;
 };
 
-/// The number of games whose moves are compared: the first that are added.
+/// The number of games that have their moves compared: the first that are added.
 inline constexpr int most_compared_games = 10'000;
 
 /// So often a player must have met positions again before anything is said of it. A player that
@@ -126,8 +127,8 @@ bool always_alike(const DuelAnswers& answers);
 /// passed over. Keeps 8 bytes a turn of at most `most_compared_games` games. Not thread-safe.
 class AnswerComparison {
  public:
-  /// A game of the two, with the moves that were played from `start`. Void games stay out: what
-  /// they ended by was not an answer.
+  /// A game of the two, with the moves that were played from `start`. Void games stay out: they did
+  /// not end by an answer.
   void add(const GameResult& game, const Position& start, const std::vector<Column>& moves);
 
   /// Returns the answers in the games so far.

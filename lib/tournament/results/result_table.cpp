@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint8_t not_over = 0;
 
-/// Not 0: the ending, and who won.
+/// Returns the reason and the winner as a number that is not 0.
 std::uint8_t code_of(const Outcome& outcome) {
   const int winner = outcome.winner ? 1 + index(*outcome.winner) : 0;
   return static_cast<std::uint8_t>(1 + 3 * static_cast<int>(outcome.ending) + winner);
@@ -45,7 +45,7 @@ std::optional<Outcome> ResultTable::MeetingResults::find(std::int32_t opening,
   return outcome_of(codes_[place]);
 }
 
-/// Players who meet again go on with later openings: those before their first one take no room.
+/// Players that meet again go on with later openings: those before their first one take no room.
 std::uint8_t& ResultTable::MeetingResults::at(std::int32_t opening, Colour of_lower) {
   if (codes_.empty()) first_opening_ = opening;
   if (opening < first_opening_) {

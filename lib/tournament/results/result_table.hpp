@@ -25,8 +25,8 @@ class ResultTable {
   /// Not explicit: for few games, a list is as good.
   ResultTable(const std::vector<GameResult>& results);
 
-  // No copies, whose last_ would point into the meetings of the other one. Moved meetings take it
-  // along; what they leave behind is an empty table.
+  // No copies: their last_ would point into the meetings of the original. Moved meetings take it
+  // along, and leave an empty table behind.
   ResultTable(const ResultTable&) = delete;
   ResultTable& operator=(const ResultTable&) = delete;
   ResultTable(ResultTable&& from) noexcept { swap(from); }
@@ -46,7 +46,7 @@ class ResultTable {
   /// Whether this game was added, however it ended.
   bool has(const GameResult& game) const;
 
-  /// How many games there are.
+  /// The number of games.
   std::int64_t size() const { return size_; }
 
   /// A game that was added a second time; its first outcome stays.
@@ -69,8 +69,8 @@ class ResultTable {
 
 class ResultTable::MeetingResults {
  public:
-  /// How the game from that opening ended in which the player with the lower number is red, or the
-  /// one in which it is blue.
+  /// The outcome of the game from that opening in which the player with the lower number is red, or
+  /// the one in which it is blue.
   std::optional<Outcome> find(std::int32_t opening, Colour of_lower) const;
 
  private:

@@ -52,7 +52,7 @@ void MeetingTally::add(const MeetingTally& other, bool is_swapped,
   });
 }
 
-/// Players who meet again go on with later openings: those before their first one take no room.
+/// Players that meet again go on with later openings: those before their first one take no room.
 std::uint8_t& MeetingTally::at(std::int32_t opening) {
   if (codes_.empty()) first_opening_ = opening;
   if (opening < first_opening_) {

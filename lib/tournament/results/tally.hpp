@@ -39,7 +39,7 @@ constexpr Score score_of(const GameResult& game, Colour colour) {
   return {half_points == 2, half_points == 1, half_points == 0};
 }
 
-/// How often a player's games ended in one way, by who gained.
+/// The number of a player's games that ended in one way, by the side that gained.
 struct EndingCount {
   std::int64_t won = 0;
   std::int64_t lost = 0;     ///< start_failed without a winner counts as lost for both
@@ -68,8 +68,9 @@ struct PairedResults {
   friend constexpr bool operator==(const PairedResults&, const PairedResults&) = default;
 };
 
-/// How the two games of a meeting from one opening ended: half points of the player with the lower
-/// number, as red and as blue. Nothing for a game that is not there, or that neither could start.
+/// The result of the two games of a meeting from one opening: half points of the player with the
+/// lower number, as red and as blue. Nothing for a game that is not there, or that neither could
+/// start.
 struct OpeningResult {
   std::int32_t opening = 0;
   std::optional<int> as_red;
@@ -156,7 +157,7 @@ class Tally {
   /// Both colours together.
   Score score(int player, int opponent) const;
 
-  /// How the games of a player ended.
+  /// The endings of a player's games.
   const EndingCounts& endings(int player) const;
 
   PairedResults paired(int player, int opponent) const;
@@ -181,7 +182,7 @@ class Tally {
 /// The games from one opening.
 struct OpeningResults {
   PerColour<Score> by_colour;               ///< of red, of blue
-  std::map<std::int32_t, Score> by_player;  ///< of those who played from it
+  std::map<std::int32_t, Score> by_player;  ///< of the players that played from it
 
   std::int64_t games() const { return by_colour[0].games(); }
   const Score& score(Colour colour) const { return by_colour[colour]; }

@@ -103,13 +103,13 @@ class Planner {
     return {};
   }
 
-  /// How many games are planned once the stage is.
+  /// The number of games that are planned once the stage is.
   std::int64_t count_with(const Stage& stage) const {
     const std::int64_t each = std::min<std::int64_t>(stage.games, 2 * history_.rules.openings);
     return std::ssize(schedule_.games) + each * std::ssize(stage.meetings);
   }
 
-  /// Plans the games of a meeting and returns how many there are openings for.
+  /// Plans the games of a meeting and returns the number of games that have openings.
   std::int32_t add(const Meeting& meeting, std::int32_t wanted) {
     const std::int32_t played = history_.openings_played(meeting.first, meeting.second);
     const std::int32_t count = std::min(wanted / 2, history_.rules.openings - played);

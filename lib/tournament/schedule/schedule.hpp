@@ -41,9 +41,9 @@ std::optional<Refusal> check_rules(const ScheduleRules& rules);
 /// if a player has withdrawn. Leave void games out: they remain to be played.
 ///
 /// Each pairing begins at its own place in the list of openings (first_opening()), or all begin at
-/// the first one, as the rules say. Each opening is played twice with colours swapped. Players who
-/// meet again go on with fresh openings. If the openings are used up, the meeting is
-/// shortened, never repeated, and a note says so. From the empty board alone it has two games.
+/// the first one, as the rules say. Each opening is played twice with colours swapped. Players that
+/// meet again go on with fresh openings. If the openings are used up, the meeting is shortened,
+/// never repeated, and a note says so. From the empty board alone it has two games.
 ///
 /// Errors: those of check_rules(), over ten million games, and results that hold a game which is
 /// not planned (the rules changed) or is there twice.

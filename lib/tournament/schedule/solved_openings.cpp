@@ -18,7 +18,7 @@ constexpr bool is_quiet(const Position& position) {
   return !(landing_cells(occupied) & wins);
 }
 
-/// How many columns keep who wins, in a quiet position with that score.
+/// The number of columns that keep the winner, in a quiet position with that score.
 std::ptrdiff_t keeping_columns(const Position& position, int score, Book& book) {
   const std::vector<Column> columns = position.legal_columns();
   return std::ranges::count_if(columns, [&](Column column) {

@@ -1,4 +1,4 @@
-// Openings chosen by what they are worth under perfect play.
+// Openings chosen by their value under perfect play.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// How many openings "balanced" without a number of plies is.
+/// The number of openings of "balanced" without a number of plies.
 inline constexpr int balanced_opening_count = 101;
 
 /// The openings of all_openings(), in their order, that the source asks for; see OpeningSource. All

@@ -40,7 +40,7 @@ Encounters games_of(const Tally& tally) {
           std::nullopt};
 }
 
-/// What separates ranks; greater is better.
+/// The values that separate ranks; greater is better.
 auto merit(const Standing& line) {
   std::array<std::int64_t, 1 + tie_breaks.size()> merit{line.primary};
   for (std::size_t i = 0; i < tie_breaks.size(); ++i) merit[1 + i] = tie_breaks[i].value(line);

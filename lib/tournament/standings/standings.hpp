@@ -12,7 +12,7 @@
 
 namespace connect4 {
 
-/// What the table must know of a player beyond its games.
+/// The facts that the table needs of a player beyond its games.
 struct PlayerStatus {
   bool withdrawn = false;                ///< shown in the table, without effect on the order
   std::int64_t awarded_half_points = 0;  ///< for byes and games that were not played
@@ -22,13 +22,13 @@ struct PlayerStatus {
 
 /// One line of the table.
 struct Standing {
-  int rank = 1;    ///< from 1; players whom no tie-break separates share it
+  int rank = 1;    ///< from 1; players that no tie-break separates share it
   int player = 0;  ///< place in the tournament's list
   PlayerStatus status;
   Score red;                     ///< games as red
   Score blue;                    ///< games as blue
   std::int64_t half_points = 0;  ///< from games and awarded
-  std::int64_t primary = 0;      ///< what the format ranks by; see Ranking
+  std::int64_t primary = 0;      ///< the score that the format ranks by; see Ranking
   int direct_place = 1;  ///< by direct encounter among those with the same primary score, from 1
   Buchholz buchholz;     ///< of a Swiss; else 0
   /// For each game the opponent's final half points, twice for a win and once for a draw: quarters
@@ -54,7 +54,7 @@ struct Standing {
   friend bool operator==(const Standing&, const Standing&) = default;
 };
 
-/// What separates players with equal scores.
+/// A value that separates players with equal scores.
 struct TieBreak {
   std::string_view name;
   std::int64_t (*value)(const Standing& line);  ///< greater is better
@@ -77,7 +77,7 @@ inline constexpr std::array<TieBreak, 6> tie_breaks{{
     {"wins", [](const Standing& line) { return line.score().wins; }},
 }};
 
-/// What a format ranks by. The default: half points, from games and awarded.
+/// The score that a format ranks by. The default: half points, from games and awarded.
 struct Ranking {
   std::vector<std::int64_t> scores{};      ///< by player; empty: half points
   std::optional<Encounters> encounters{};  ///< in the unit of `scores`; nothing: games, half points
@@ -89,7 +89,7 @@ struct Ranking {
 /// in the list. The last only sorts, it does not separate ranks. `statuses` holds one entry per
 /// player, or none at all.
 ///
-/// Where it misleads: while a tournament runs, points favour those who have played more games.
+/// It misleads while a tournament runs: points favour players that have played more games.
 std::vector<Standing> standings(const Tally& tally, const std::vector<PlayerStatus>& statuses = {},
                                 const Ranking& ranking = {});
 

@@ -15,7 +15,7 @@ namespace {
 
 using MeetingPlace = std::pair<std::int32_t, std::int32_t>;  // round, pairing
 
-/// Collects what a schedule says of each meeting.
+/// Collects the facts of each meeting in a schedule.
 class RoundCollector {
  public:
   void add(const PlannedGame& game, const std::optional<Outcome>& outcome) {
@@ -97,7 +97,7 @@ std::int64_t half_points_of_bye(const ScheduleRules& rules) {
   return 2 * std::min<std::int64_t>(rules.games_per_pairing, 2 * rules.openings);
 }
 
-/// What each player is given beyond its games.
+/// The status of each player: its withdrawal, and its points beyond its games.
 std::vector<PlayerStatus> statuses(const ScheduleRules& rules, const Schedule& schedule,
                                    const std::vector<Withdrawal>& withdrawals) {
   std::vector<PlayerStatus> statuses(place(rules.players));
@@ -132,7 +132,8 @@ std::vector<std::int64_t> rounds_reached(const Schedule& schedule, std::int32_t 
   return reached;
 }
 
-/// Match points from meetings that were played, as C.07 6.1.1 wants it: a forfeit is no encounter.
+/// Match points from meetings that were played, as C.07 6.1.1 wants it: a forfeit is not an
+/// encounter.
 Encounters meetings_of(const Schedule& schedule, std::int32_t players) {
   std::vector<std::vector<Encounter>> by_player(place(players));
   for (const FinishedMeeting& finished : schedule.meetings) {

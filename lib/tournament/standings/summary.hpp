@@ -1,4 +1,4 @@
-// A tournament at one moment: what is played, what is left, and who stands where.
+// A tournament at one moment: the games played and left, and the standings.
 #pragma once
 
 #include <cstdint>
@@ -27,33 +27,32 @@ struct RoundMeeting {
   friend bool operator==(const RoundMeeting&, const RoundMeeting&) = default;
 };
 
-/// By round, then by the meeting's number within it, `pairing`. Of a knockout that is the bracket
-/// from top to bottom, with its byes; in a Swiss a bye comes last.
+/// By round, then by the meeting's number within it, `pairing`. In a knockout that is the bracket
+/// from top to bottom, with its byes. In a Swiss a bye comes last.
 using RoundList = std::vector<std::vector<RoundMeeting>>;
 
-/// The rounds that are planned so far; none of a format that is planned as a whole,
-/// or stays open. Games of a tie
-/// that was played again count in the meeting that they belong to. A tied meeting of a knockout is
-/// open until its replay is over, or the schedule says that the better seed goes on.
+/// The rounds that are planned so far; none for a format that is planned as a whole, or stays open.
+/// Games of a tie that was played again count in the meeting that they belong to. A tied meeting of
+/// a knockout is open until its replay is over, or the schedule says that the better seed goes on.
 RoundList list_rounds(Format format, const Schedule& schedule, const ResultTable& results);
 
-/// How many games a tournament has. played + remaining + forfeited = planned + surplus.
+/// The numbers of games of a tournament. played + remaining + forfeited = planned + surplus.
 struct GameCounts {
   std::int64_t planned = 0;    ///< so far: a Swiss or knockout is planned round by round
   std::int64_t played = 0;     ///< surplus games among them
   std::int64_t remaining = 0;  ///< still to be played
   std::int64_t forfeited = 0;  ///< never to be played, since a player withdrew; none in a duel of
                                ///< no fixed length, which ends there
-  std::int64_t surplus = 0;    ///< played beyond the decision of a test
+  std::int64_t surplus = 0;    ///< played after the decision of a test
 
   friend bool operator==(const GameCounts&, const GameCounts&) = default;
 };
 
-/// What two players know of each other in a duel. The first player's view.
+/// The comparison of two players in a duel. The first player's view.
 struct DuelSummary {
   Pentanomial pairs;
 
-  /// A sequential test; nothing where the config has none.
+  /// A sequential test; nothing if the config has none.
   struct Test {
     SprtPlan plan;
     std::optional<double> log_likelihood_ratio;  ///< nothing: could not be computed
@@ -62,15 +61,15 @@ struct DuelSummary {
     SprtDecision decision = SprtDecision::go_on;
     std::optional<std::int32_t> decided_after;  ///< number of the last game that counts
 
-    /// Where it is decided, the difference with that allowed for.
+    /// If the test is decided: the difference, with the early stop allowed for.
     std::optional<StoppedTestEstimate> estimate;
-    /// Where it is not, how many more games that will take, however many are left.
+    /// If it is not decided: the number of games expected until then, however many are left.
     Expected<double> expected_games = Failure{"the test has not begun"};
   };
   std::optional<Test> test;
 };
 
-/// Who stands where, and how far the tournament has come. Names are where players' numbers lead.
+/// The standings and the progress of a tournament. It has the numbers of players, not their names.
 struct TournamentSummary {
   Format format = Format::round_robin;
   GameCounts games;
@@ -78,13 +77,13 @@ struct TournamentSummary {
   std::optional<std::int32_t> winner;  ///< of a complete knockout, unless it is withdrawn
 
   /// Best player first, as standings(), by the format's own score: a Swiss by match points, with
-  /// Buchholz; a knockout by the round that a player reached, those who fell in the same one
-  /// sharing their rank; the others by points. Points awarded: games forfeited to a player, and in
-  /// a Swiss a bye, which is a meeting won with every game.
+  /// Buchholz; a knockout by the round that a player reached, players that fell in the same one
+  /// share their rank; the others by points. Points awarded: games forfeited to a player, and in a
+  /// Swiss a bye, which is a meeting won with every game.
   std::vector<Standing> table;
   std::vector<std::int32_t> half_match_points;  ///< by player; of a Swiss, else empty
   Tally tally{0};                               ///< of the games that count
-  std::optional<DuelSummary> duel;              ///< where there are two players
+  std::optional<DuelSummary> duel;              ///< if there are two players
   std::vector<Note> notes;                      ///< of the schedule
   std::vector<Bye> byes;                        ///< of a Swiss or knockout
   std::int64_t half_points_of_bye = 0;          ///< of each of them
@@ -92,23 +91,21 @@ struct TournamentSummary {
   RoundList rounds;                             ///< of a Swiss or knockout, else empty
 };
 
-/// Counts a tournament game by game, without keeping the games: what it holds grows by a byte each,
-/// and some hundred a meeting.
-/// The same games give the same summary, so that a run, its end and whoever reads the store later
-/// all see the same. Belongs to one thread.
+/// Counts a tournament game by game, without keeping the games: it grows by a byte per game, and
+/// some hundred per meeting. Equal games give an equal summary, so a run, its end and a later
+/// reader of the store all see the same. Belongs to one thread.
 class TournamentCount {
  public:
-  /// The error is that of an invalid test. Only a duel is tested. `first_pairs`: see DuelProgress.
+  /// The error is about an invalid test. Only a duel is tested. `first_pairs`: see DuelProgress.
   static Expected<TournamentCount> begin(const ScheduleRules& rules,
                                          const std::optional<SprtPlan>& sprt = std::nullopt,
                                          const PairDifferences& first_pairs = {});
 
-  /// In order of their numbers, since a test looks at them in that order, and what comes after its
-  /// decision is surplus. Each once; without void games.
+  /// Call it in order of the numbers of games: a test looks at them in that order, and games after
+  /// its decision are surplus. Each game once; no void games.
   void add(const GameResult& game);
 
-  /// Ratings are not in it, since they take time. Errors: those of
-  /// plan_schedule().
+  /// Returns the summary without ratings, since they take time. Errors: those of plan_schedule().
   Expected<TournamentSummary> summary(const std::vector<Withdrawal>& withdrawals = {}) const;
 
  private:

@@ -7,7 +7,7 @@ namespace connect4 {
 
 namespace {
 
-/// What a player's rounds add to its Buchholz.
+/// The parts that a player's rounds add to its Buchholz.
 struct Contributions {
   std::vector<std::int64_t> all;
   std::vector<std::int64_t> voluntary;  ///< those of them that come from rounds it did not play for
@@ -81,7 +81,7 @@ class BuchholzCount {
     }
   }
 
-  /// Of a round without an opponent.
+  /// The part of a round without an opponent.
   std::int64_t alone(std::int32_t player) const {
     return std::min<std::int64_t>(own_[at(player)], rounds_);
   }

@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// The score of two players against each other, by their places among those who are fitted.
+/// The score of two players against each other, by their places among the fitted players.
 struct RatedMeeting {
   std::size_t first;
   std::size_t second;

@@ -57,7 +57,7 @@ double chance_at_last(const ScaledMotion& unit) {
   return std::exp(d * unit.above) * std::expm1(d * unit.below) / std::expm1(d);
 }
 
-/// Less what comes later, by the modes between the barriers: for long times.
+/// Less the chance of later times, by the modes between the barriers: for long times.
 double chance_by_modes(const ScaledMotion& unit, double time) {
   double later = 0;
   for (int mode = 1; mode <= 6; ++mode) {

@@ -1,4 +1,4 @@
-// A Brownian motion between two barriers: what a random walk of many small steps looks like.
+// A Brownian motion between two barriers: the limit of a random walk of many small steps.
 #pragma once
 
 namespace connect4 {

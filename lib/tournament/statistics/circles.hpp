@@ -33,13 +33,13 @@ struct Circles {
   std::vector<BeatCircle> holding;  ///< those that hold for the table as a whole, at 5 %
 };
 
-/// The most players among whom circles are counted.
+/// The most players for which circles are counted.
 inline constexpr int most_players_in_circles = 300;
 
 /// Counts circles and compares them with chance. A table by chance has the players' ratings, drawn
 /// together by the share of error in their spread. It has the opening pairs of each pairing,
-/// weighted so that their mean is what the ratings expect. Nothing if no three rated players have
-/// met one another, or if there are more than most_players_in_circles players.
+/// weighted so that their mean is the score that the ratings expect. Nothing if no three rated
+/// players have met one another, or if there are more than most_players_in_circles players.
 std::optional<Circles> find_circles(const RatingGames& games, const Ratings& ratings);
 
 /// Returns the chance of a lead by as many points, or more, if each opening pair and each lone game

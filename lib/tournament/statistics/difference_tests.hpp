@@ -28,8 +28,8 @@ struct ScoreTerm {
 ///
 /// the usual score test. The terms show `share` of the variance, and `rest` is known beforehand.
 /// The logarithm, which is that of an empirical likelihood (Owen, "Empirical Likelihood", 2001,
-/// chapter 2), is taken for what the square lacks: for each q it rises with each term. So t never
-/// falls if a term rises.
+/// chapter 2), is taken for a property that the square lacks: for each q it rises with each term.
+/// So t never falls if a term rises.
 ///
 /// share is 0 to 1, rest above 0. 0 without terms; at most 1e6.
 double score_test(const std::vector<ScoreTerm>& terms, double share, double rest);
@@ -78,7 +78,7 @@ class DifferenceTest {
 
   /// Openings with equal residuals and shares.
   struct Openings {
-    double residual;  ///< points by which it is above what is expected, as fitted
+    double residual;  ///< points by which it is above the expected score, as fitted
     double share;     ///< of all expected points that depend on the difference
     double count;
   };

@@ -18,9 +18,9 @@
 namespace connect4 {
 
 /// Watches a duel: games 2k-1 and 2k are an opening pair, seen from player 0. Pairs count in the
-/// order of their numbers, up to the first one that is not complete. So what counts, and the game
-/// after which a sequential test is decided, follow from the games alone. The order in which
-/// concurrent games end does not matter. A test is looked at after each pair, and its first
+/// order of their numbers, up to the first one that is not complete. So the pairs that count, and
+/// the game after which a sequential test is decided, follow from the games alone. The order in
+/// which concurrent games end does not matter. A test is looked at after each pair, and its first
 /// decision is final: games with higher numbers are surplus and change nothing here. A test also
 /// ends if the players play identically, after least_pairs_alike opening pairs.
 ///

@@ -47,7 +47,7 @@ struct Estimate {
   friend bool operator==(const Estimate&, const Estimate&) = default;
 };
 
-/// How sure an interval is, and the chance that a bound which stands alone is wrong.
+/// The confidence of an interval, and the chance that a bound which stands alone is wrong.
 inline constexpr double confidence = 0.95;
 
 }  // namespace connect4

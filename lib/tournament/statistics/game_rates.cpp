@@ -24,14 +24,14 @@ constexpr double least_width = 1e-9;
 constexpr auto all_openings_alike =
     "all openings gave the same, so nothing tells how far they may vary";
 
-/// Equal games: the lead of their first mover, in log-odds, and what it scored.
+/// Equal games: the lead of their first mover, in log-odds, and its score.
 struct Kind {
   double lead = 0;
   int half_points = 0;
   double count = 0;
 };
 
-/// All games of rated players: few kinds, which is what makes sums over a million games quick.
+/// All games of rated players: few kinds, so that sums over a million games are quick.
 struct KnownGames {
   struct Game {
     std::size_t kind;
@@ -90,7 +90,7 @@ KnownGames known_games(const RatingGames& all, const Ratings& ratings) {
   return known;
 }
 
-/// A single parameter of the games: what a game gives, what it is expected to.
+/// A single parameter of the games: a game's value, and its expected value.
 struct Model {
   double low, high;  ///< of the parameter
   std::function<double(const Kind&)> observed;

@@ -12,8 +12,8 @@ namespace connect4 {
 /// over the openings, by Student's t, and need two openings at least. If all openings gave the same
 /// result, the error is unknown and there is no number.
 struct GameRates {
-  /// How many Elo stronger the one who moves first from the opening plays. In all games together
-  /// the first movers then expect as many points as they got.
+  /// The Elo by which the player that moves first from the opening is stronger. In all games
+  /// together the first movers then expect as many points as they got.
   Estimate first_mover_elo;
   /// Share of games that equal players draw, 0 to 1. Unequal ones draw less: as much less that
   /// draws / sqrt(wins * losses) stays the same (Davidson, "On extending the Bradley-Terry model to

@@ -15,7 +15,7 @@ using Values = std::array<double, 5>;
 
 constexpr Values pair_scores{0, 0.25, 0.5, 0.75, 1};
 constexpr double even_score = 0.5;
-constexpr double tolerance = 1e-9;  // of what a solution must fulfil
+constexpr double tolerance = 1e-9;  // of the equations of a solution
 
 double sum_of_products(const Values& a, const Values& b) {
   double sum = 0;
@@ -23,7 +23,7 @@ double sum_of_products(const Values& a, const Values& b) {
   return sum;
 }
 
-/// The end of a bracket, and what the function is there.
+/// The end of a bracket, and the value of the function there.
 struct Point {
   double x;
   double value;
@@ -146,9 +146,9 @@ class TouchingConstraints {
     return std::abs(sum_of_products(p, pair_scores) - even_score - k_ * rms) <= tolerance * rms;
   }
 
-  /// Whether the data are below t, for a t above 0. Then what meets a touching constraint has t or
-  /// more, and several of them may have a local maximum. Else the maximum is that over a convex
-  /// set, and the only one.
+  /// Whether the data are below t, for a t above 0. Then the points that meet a touching constraint
+  /// have t or more, and several of them may be a local maximum. Else the maximum is that over a
+  /// convex set, and the only one.
   bool may_have_several() const {
     const double sign = k_ < 0 ? -1 : 1;
     return sign * (sum_of_products(observed_, pair_scores) - even_score) <

@@ -19,7 +19,7 @@ constexpr double error_rate = 0.01;
 constexpr std::int64_t permutations_a_player = 400;  // for each player that is tested
 constexpr std::int64_t most_dealt = 400'000'000;     // pairs, in all permutations of a player
 constexpr std::int64_t fewest_permutations = 2000;
-constexpr int hits_that_settle = 40;  // then the p-value is far above what counts
+constexpr int hits_that_settle = 40;  // then the p-value is far above the level that counts
 constexpr int points_of_pair = 4;     // half points
 
 /// One player's score against one opponent: kinds and half points of the same pairs.
@@ -83,7 +83,7 @@ class PermutationTest {
   }
 
  private:
-  /// Adds what a stratum has in mean and covariance if its pairs are dealt at random.
+  /// Adds the mean and covariance of a stratum if its pairs are dealt at random.
   void add(const Stratum& stratum, Eigen::MatrixXd& covariance) {
     const auto n = static_cast<double>(stratum.kinds.size());
     Eigen::VectorXd sizes = Eigen::VectorXd::Zero(kinds_);

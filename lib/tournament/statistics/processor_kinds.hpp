@@ -15,7 +15,7 @@ struct PairOnKind {
   std::int32_t half_points = 0;  ///< of both games together, 0 to 4
 };
 
-/// A player whose results differ between kinds more than chance allows.
+/// A player with results that differ between kinds more than chance allows.
 struct KindDifference {
   std::int32_t player = 0;
   double p_value = 1;  ///< chance of such a difference if kinds do not matter

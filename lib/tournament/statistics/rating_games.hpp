@@ -13,7 +13,7 @@
 
 namespace connect4 {
 
-/// A player whose rating is given, so that all others count from it.
+/// A player with a given rating, from which all others count.
 struct RatingAnchor {
   std::int32_t player = 0;  ///< place in the tournament's list
   double elo = 0;
@@ -22,7 +22,7 @@ struct RatingAnchor {
 };
 
 struct RatingPlan {
-  /// How many drawn opening pairs each player is given against the mean of the field.
+  /// The number of drawn opening pairs that each player is given against the mean of the field.
   double prior_pairs = 1;
   std::optional<RatingAnchor> anchor = {};  ///< without one the mean of the ratings is 0
 
@@ -30,7 +30,7 @@ struct RatingPlan {
 };
 
 /// Games that share an opening are not independent observations: a player that misplays it loses
-/// from it to everybody. So the opening, not the game, is what error bars count.
+/// from it to everybody. So error bars count openings, not games.
 struct RatingGames {
   const Tally& tally;
   /// By opening: the side to move there. If the list is too short, red is.

@@ -22,12 +22,12 @@ struct TwoDeviations {
   double mean() const { return (below + above) / 2; }
 };
 
-/// Elo of all players who have played, by the model of Bradley and Terry (see bradley_terry.hpp), a
-/// draw as half a win and half a loss. Colours have no part in it: opening pairs balance them.
+/// Elo of all players that have played, by the model of Bradley and Terry (see bradley_terry.hpp),
+/// a draw as half a win and half a loss. Colours have no part in it: opening pairs balance them.
 /// Games that neither player could start are left out; give it no games of players that never
 /// started (Tally::between_started_players()).
 ///
-/// Ratings count from the mean of the largest group of players who took points from each other,
+/// Ratings count from the mean of the largest group of players that took points from each other,
 /// directly or through others (see rating_groups()). With an anchor, they count from its rating in
 /// the plan. No game tells the distance of a player outside of that group: such a player has a
 /// bound in place of a number. The difference of any two players follows the same rule.

@@ -11,8 +11,8 @@ namespace connect4 {
 
 /// The scale of a difference of strength.
 enum class EloModel {
-  logistic,    ///< logarithm of the odds: what a rating list shows
-  normalized,  ///< score over its standard deviation: what decides how many games a test takes
+  logistic,    ///< logarithm of the odds, as in a rating list
+  normalized,  ///< score over its standard deviation: it decides the length of a test
 };
 
 /// The two hypotheses and how often the test may err.
@@ -43,7 +43,7 @@ using RatioSteps = std::array<double, 5>;
 ///
 /// It can mislead:
 /// - The error rates hold for the first crossing of a bound, looked at after each pair. A test that
-/// goes on after a decision, or stops when it is "nearly there", has other error rates.
+///   goes on after a decision, or stops when it is "nearly there", has other error rates.
 /// - The guarantee is asymptotic, and wide bounds (50 Elo and more) decide within some tens of
 ///   pairs, on counts that are still rough. Simulated with real players it holds (STATISTICS.md).
 /// - Elo estimated from a test that stopped by itself is biased away from the middle: see
@@ -63,9 +63,9 @@ class Sprt {
   /// Log likelihood ratio at and above which H1 is accepted: log((1 - beta) / alpha).
   double upper_bound() const;
 
-  /// The log likelihood ratio as a sum over the pairs: what each adds, the likelihoods being those
-  /// of all these pairs together. One pair more, of either kind, changes the ratio by nearly that
-  /// much. Nothing if an equation could not be solved (see multinomial.hpp).
+  /// The log likelihood ratio as a sum over the pairs: the step that each adds, with the
+  /// likelihoods of all these pairs together. One pair more, of either kind, changes the ratio by
+  /// nearly that much. Nothing if an equation could not be solved (see multinomial.hpp).
   std::optional<RatioSteps> ratio_steps(const Pentanomial& pairs) const;
 
   /// The log likelihood ratio of these pairs; positive speaks for H1. Nothing if ratio_steps()

@@ -205,7 +205,7 @@ static int connect4__landing_row(const connect4_turn* turn, int column) {
   return row;
 }
 
-/* How many discs of that colour follow each other, from the cell's neighbour on. */
+/* The number of discs of that colour in a row, from the cell's neighbour on. */
 static int connect4__run(const connect4_turn* turn, int row, int column, int down, int right,
                          connect4_colour disc) {
   int count = 0;
@@ -289,7 +289,7 @@ int connect4_line(const connect4_turn* turn, int line[CONNECT4_CELLS]) {
   return count;
 }
 
-/* SplitMix64 (Steele, Lea, Flood 2014): a counter whose bits are mixed well. */
+/* SplitMix64 (Steele, Lea, Flood 2014): a counter with well mixed bits. */
 unsigned connect4_random(connect4_turn* turn, unsigned below) {
   uint64_t bits = *turn->random += 0x9E3779B97F4A7C15u;
   bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -410,7 +410,7 @@ static char* connect4__put_utf8(char* to, unsigned code) {
   return to;
 }
 
-/* Writes the character of the escape whose letter `at` is; returns that, or its last digit. */
+/* Writes the character of the escape with its letter at `at`; returns that, or its last digit. */
 static const char* connect4__escaped(char** to, const char* at) {
   static const char names[] = "bfnrt", meant[] = "\b\f\n\r\t";
   const char* known = strchr(names, *at);
@@ -429,7 +429,7 @@ static const char* connect4__escaped(char** to, const char* at) {
   return at;
 }
 
-/* A string without its escapes, cut to what fits; empty for what is none. */
+/* A string without its escapes, cut to fit; empty for a value that is not a string. */
 static void connect4__string(char* to, size_t size, const char* value) {
   char* const end = to + size - 5; /* a character has up to four bytes */
   const bool is_string = value != NULL && *value == '"';
@@ -517,7 +517,7 @@ static void connect4__put_text(connect4__reply* reply, const char* text) {
   connect4__put(reply, text, strlen(text));
 }
 
-/* How many bytes the character there has in UTF-8; 0 if it is none. */
+/* The number of bytes of the character there in UTF-8; 0 if it is not one. */
 static size_t connect4__utf8_length(const char* at) {
   const unsigned char first = (unsigned char)*at;
   const size_t length = first < 0x80   ? 1
@@ -534,7 +534,7 @@ static size_t connect4__utf8_length(const char* at) {
   return is_too_long || is_no_character ? 0 : length;
 }
 
-/* A reply that is not UTF-8 would lose the game: what is none becomes "?". */
+/* A reply that is not UTF-8 would lose the game: other bytes become "?". */
 static void connect4__put_string(connect4__reply* reply, const char* text) {
   char kept[1025], escape[8];
   connect4__copy(kept, sizeof kept, text);
@@ -616,7 +616,7 @@ static void connect4__put_answer(connect4__reply* reply, const connect4_move* mo
   }
 }
 
-/* Has the player do what a message says. Returns whether that is something to reply to. */
+/* Has the player do what a message says. Returns whether it wants a reply. */
 static bool connect4__handle(const connect4_player* player, const char* method, const char* params,
                              uint64_t* random, connect4__reply* reply) {
   if (strcmp(method, "name") == 0) {

@@ -234,7 +234,7 @@ inline int Turn::landing_row(int column) const {
   return row;
 }
 
-/// How many discs of that colour follow each other, from the cell's neighbour on.
+/// The number of discs of that colour in a row, from the cell's neighbour on.
 inline int Turn::run(int row, int column, int down, int right, Colour disc) const {
   int count = 0;
   for (;; ++count) {
@@ -294,7 +294,7 @@ class Json {
     return std::strtoll(std::string(text_).c_str(), nullptr, 10);
   }
 
-  /// A string without its escapes; empty for what is none.
+  /// A string without its escapes; empty for a value that is not a string.
   std::string string() const {
     std::string result;
     if (!is_there() || text_[0] != '"') return result;
@@ -380,7 +380,7 @@ class Json {
     } while (rest.skip(','));
   }
 
-  /// The code of \uXXXX whose first digit is there.
+  /// The code of \uXXXX with its first digit there.
   std::optional<std::uint32_t> code(std::size_t at) const {
     const std::string digits(text_.substr(std::min(at, text_.size()), 4));
     if (digits.size() < 4 ||
@@ -389,7 +389,7 @@ class Json {
     return static_cast<std::uint32_t>(std::strtoul(digits.c_str(), nullptr, 16));
   }
 
-  /// Adds the character of the escape whose letter is there; returns that, or its last digit.
+  /// Adds the character of the escape with its letter there; returns that, or its last digit.
   std::size_t put_escaped(std::string& to, std::size_t at) const {
     auto first = text_[at] == 'u' ? code(at + 1) : std::nullopt;
     if (!first) {
@@ -426,7 +426,7 @@ inline std::string shortened(const std::string& text) {
   return text.substr(0, end);
 }
 
-/// How many bytes the character there has in UTF-8; 0 if it is none.
+/// The number of bytes of the character there in UTF-8; 0 if it is not one.
 inline std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? text[i] & 0xFF : 0; };
   const int first = byte(0), second = byte(1);
@@ -440,7 +440,7 @@ inline std::size_t utf8_length(std::string_view text) {
   return is_too_long || is_no_character ? 0 : length;
 }
 
-/// As a JSON string. A reply that is not UTF-8 would lose the game: what is none becomes "?".
+/// As a JSON string. A reply that is not UTF-8 would lose the game: other bytes become "?".
 inline std::string quoted(const std::string& text) {
   std::string result = "\"";
   for (std::size_t i = 0; i < text.size();) {
@@ -615,7 +615,7 @@ inline std::optional<Channel> take_over_standard_streams() {
     return std::nullopt;
   }
   close(nothing);
-  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // what is printed is in the log at once
+  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // output is in the log at once
   std::signal(SIGPIPE, SIG_IGN);
   return channel;
 }

@@ -129,7 +129,7 @@ public final class Connect4 {
 
         /**
          * Whether a disc of yours dropped into `column` now makes four in a row. False for a full
-         * column. IllegalArgumentException for what is not a column.
+         * column. IllegalArgumentException for a value that is not a column.
          */
         public boolean wins(int column) {
             return wins(column, colour);
@@ -197,7 +197,7 @@ public final class Connect4 {
             return text.append("0 1 2 3 4 5 6").toString();
         }
 
-        /** How many discs of that colour follow each other, from the cell's neighbour on. */
+        /** The number of discs of that colour in a row, from the cell's neighbour on. */
         private int run(int row, int column, int down, int right, Colour disc) {
             int count = 0;
             for (int r = row + down, c = column + right; isCell(r, c) && state[r][c] == disc; r += down, c += right)

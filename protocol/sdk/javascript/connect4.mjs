@@ -56,7 +56,7 @@ export class Turn {
   }
 
   /** Whether a disc dropped into `column` now makes four in a row: yours, or `colour`'s. False for a
-   * full column. RangeError for what is not a column, or neither "red" nor "blue". */
+   * full column. RangeError for a value that is not a column, or neither "red" nor "blue". */
   wins(column, colour = this.colour) {
     if (colour !== "red" && colour !== "blue")
       throw new RangeError(`${shown(colour)} is not a colour: write "red" or "blue"`);
@@ -189,7 +189,7 @@ function streamOf(descriptor) {
   return new net.Socket({ fd: descriptor, readable: true, writable: false });
 }
 
-/** The message of a line; an empty one for what is none. */
+/** The message of a line; an empty one for a line that is not a message. */
 function parsed(line) {
   let message;
   try {
@@ -260,7 +260,7 @@ function clockOf(clock) {
   return { turnMs: turn_ms, bankMs: bank_ms, opponentBankMs: opponent_bank_ms };
 }
 
-/** A generator of numbers from 0 (inclusive) to 1: a counter whose bits are mixed well. */
+/** A generator of numbers from 0 (inclusive) to 1: a counter with well mixed bits. */
 function seeded(seed) {
   let counter = seed >>> 0;
   return () => {
@@ -299,7 +299,7 @@ function landingRow(state, column) {
   return -1;
 }
 
-/** How many discs of that colour follow each other, from the cell's neighbour on. */
+/** The number of discs of that colour in a row, from the cell's neighbour on. */
 function runFrom(state, row, column, down, right, colour) {
   let count = 0;
   while (state[row + (count + 1) * down]?.[column + (count + 1) * right] === colour) ++count;

@@ -127,7 +127,7 @@ class Turn:
         return "\n".join([*rows, " ".join(map(str, range(COLUMNS)))])
 
     def _run(self, row: int, column: int, down: int, right: int, disc: str) -> int:
-        """How many discs of that colour follow each other, from the cell's neighbour on."""
+        """The number of discs of that colour in a row, from the cell's neighbour on."""
         count = 0
         row, column = row + down, column + right
         while 0 <= row < ROWS and 0 <= column < COLUMNS and self.state[row][column] == disc:
@@ -320,7 +320,7 @@ def _serve(seat: _Seat, requests: BinaryIO, replies: BinaryIO) -> None:
 
 
 def _parse(line: bytes) -> Dict[str, Any]:
-    """The message of a line; an empty one for what is none."""
+    """The message of a line; an empty one for a line that is not a message."""
     try:
         message = json.loads(line)
     except ValueError:
@@ -450,7 +450,7 @@ def _take_over_standard_streams() -> Tuple[int, int]:
     os.dup2(2, 1)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # Flushes first: what was printed before and still waits goes to the log as well.
+            # Flushes first: output from before that still waits goes to the log as well.
             stream.reconfigure(errors="backslashreplace", line_buffering=True)
     return requests, replies
 

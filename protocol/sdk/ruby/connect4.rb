@@ -64,7 +64,7 @@ module Connect4
     end
 
     # Whether a disc dropped into `column` now makes four in a row: yours, or `disc`'s. False for a
-    # full column. ArgumentError for what is not a column, or neither :red nor :blue.
+    # full column. ArgumentError for a value that is not a column, or neither :red nor :blue.
     def wins?(column, disc = colour)
       raise ArgumentError, "#{disc.inspect} is not a colour: write :red or :blue" unless %i[red blue].include?(disc)
 
@@ -108,7 +108,7 @@ module Connect4
 
     private
 
-    # How many discs of that colour follow each other, from the cell's neighbour on.
+    # The number of discs of that colour in a row, from the cell's neighbour on.
     def run(row, column, down, right, disc)
       (1..3).take_while do |step|
         r, c = row + step * down, column + step * right
@@ -265,7 +265,7 @@ module Connect4
 
     private
 
-    # The message of a line; an empty one for what is none.
+    # The message of a line; an empty one for a line that is not a message.
     def parse(line)
       message = begin
         JSON.parse(line)

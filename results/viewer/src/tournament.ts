@@ -28,10 +28,10 @@ export class Tournament {
   crosstable: Crosstable | null;
   rounds: Meeting[][];
   test: SequentialTest | null;
-  /** How much is there: `games` are there without what was said in them, `all` with it. */
+  /** The part that is there: `games` has no remarks in the games, `all` has them. */
   loading: Loading = 'tables';
   connection: Connection = 'connecting';
-  /** Grows with every change of what is here. */
+  /** Grows with every change of the data here. */
   version = 0;
 
   private listeners = new Set<() => void>();

@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The games that a pairing can play in all: players who meet again go on with fresh openings.
+/// The games that a pairing can play in all: players that meet again go on with fresh openings.
 std::int64_t games_of_a_pair(const TournamentConfig& config) {
   const FormatRules& format = rules_of(config.format);
   const std::int64_t meetings = format.meets_each_round ? std::max(1, config.rounds) : 1;
@@ -58,7 +58,7 @@ Expected<OpeningSet> find_openings_of(const TournamentConfig& config,
   return openings;
 }
 
-/// As many games as there are openings for, if nobody said how many.
+/// The number of games that have openings, if the config names no number.
 void shorten_default(TournamentFile& file, std::size_t openings) {
   if (file.lines.contains("games_per_pairing")) return;
   const auto games = static_cast<std::int32_t>(2 * openings);
@@ -76,14 +76,14 @@ Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& in
   spec->fixed_name = player.name;
   spec->measure_cpu = true;
   auto& environment = spec->command.environment;
-  for (const auto& own : player.environment) {  // goes before what the catalog sets
+  for (const auto& own : player.environment) {  // goes before the catalog's values
     std::erase_if(environment, [&](const auto& set) { return set.first == own.first; });
     environment.push_back(own);
   }
   return spec;
 }
 
-/// The places that no player may see but the one whose command or `files` name them.
+/// The places that no player may see, except the player that has them in its command or `files`.
 PrivatePlaces private_places(const TournamentConfig& config, const Installation& installation) {
   PrivatePlaces places;
   places.add_work(config.folder);
@@ -214,7 +214,7 @@ Expected<std::vector<std::string>> with_coming(Expected<std::vector<std::string>
   throw UsageError::of_lines("this config file cannot be used:\n" + errors);
 }
 
-/// The remedy for who plays by a recorded config, whose folder has gone and its players with it.
+/// The remedy for a run by a recorded config if its folder has gone, and its players with it.
 std::string hint_of_folder(const std::string& folder) {
   std::error_code ignored;
   if (folder.empty() || fs::exists(folder, ignored)) return "";

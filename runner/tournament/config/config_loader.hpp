@@ -1,4 +1,4 @@
-// From the path of a config file to what a tournament is played with.
+// From the path of a config file to the players and openings of a tournament.
 #pragma once
 
 #include <filesystem>
@@ -47,9 +47,9 @@ void require_sandbox(const TournamentConfig& config,
 Schedule first_plan(const TournamentConfig& config, std::size_t openings,
                     const std::filesystem::path& file);
 
-/// How to start the players of a loaded config, in its order. They go by the names of the config,
-/// their processor time is measured, and each has its sandbox. One that cannot be found has a
-/// `problem`, with which it fails to start. Throws UsageError if fewer than two can be found.
+/// The commands that start the players of a loaded config, in its order. They go by the names of
+/// the config, their processor time is measured, and each has its sandbox. One that cannot be found
+/// has a `problem`, with which it fails to start. Throws UsageError if fewer than two can be found.
 std::vector<PlayerSpec> tournament_players(
     const TournamentConfig& config,
     const Installation& installation = Installation::of_this_program());

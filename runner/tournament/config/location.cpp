@@ -44,7 +44,7 @@ std::string owner_of(const fs::path& place) {
 }
 
 /// Throws StoreError if this user may not read the results in that folder. The error names their
-/// owner, and says what the owner can do.
+/// owner, and the steps that the owner can take.
 void require_open(const fs::path& folder) {
   for (const fs::path& place : {plain_path(folder), database_file(plain_path(folder))}) {
     if (access(place.c_str(), R_OK) == 0 || errno != EACCES) continue;

@@ -25,8 +25,8 @@ bool is_marked(const std::string& word) {
   return word.starts_with("./") || word.starts_with("../");
 }
 
-/// Whether the word is the player itself, or what a program in PATH is to run. Such a script is
-/// looked for in the folder, and missed there.
+/// Whether the word is the player itself, or the script that a program in PATH is to run. Such a
+/// script is looked for in the folder, and missed there.
 bool names_script(const std::vector<std::string>& command, std::size_t i) {
   const bool is_behind_program = i == 1 && command.front().find('/') == std::string::npos;
   return (i == 0 || is_behind_program) && interpreter_of(command[i]) != nullptr;

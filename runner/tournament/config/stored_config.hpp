@@ -10,8 +10,8 @@
 
 namespace connect4 {
 
-/// The config of the tournament, as far as reports need it, from the text that its header has.
-/// Throws StoreError if that is none.
+/// The config of the tournament, as far as reports need it, from the text in its header. Throws
+/// StoreError if that text is not a config.
 TournamentConfig stored_config(const std::string& recorded);
 
 /// The config of a folder of results, to play by. Its output is that folder, even after it was
@@ -58,7 +58,7 @@ struct FolderMove {
 ConfigChanges compare_configs(const std::string& recorded, const std::string& current,
                               const FolderMove& move = {});
 
-/// How the config of today differs from the recorded one, whose file was in `folder`.
+/// The differences of today's config from the recorded one, which had its file in `folder`.
 ConfigChanges changes_since(const std::string& recorded, const std::string& folder,
                             const TournamentConfig& today);
 

@@ -15,7 +15,7 @@ struct TournamentPage {
   PageData data;
   std::string tables;
   GameSet games;             ///< those that the standings are made of
-  int last_that_counts = 0;  ///< the number of that game; what is surplus comes after it
+  int last_that_counts = 0;  ///< the number of that game; surplus games come after it
 };
 
 /// The page of a store: its standings and the games that are in them, also while a run adds to it.
@@ -26,7 +26,7 @@ TournamentPage read_page(StoreReader& reader, const ShownPlayers& shown = {},
 /// Returns it without its games, in much less time.
 TournamentPage read_page_tables(StoreReader& reader, const ShownPlayers& shown = {});
 
-/// The place of a game in a page whose number is up to `last_that_counts`, or not.
+/// The place of a game in a page. A game above `last_that_counts` is surplus.
 GamePlace place_on_page(const StoredGame& game, int last_that_counts);
 
 }  // namespace connect4

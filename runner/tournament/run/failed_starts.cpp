@@ -90,7 +90,7 @@ void FailedStarts::note(const GameResult& result, const std::vector<Absence>& ab
   }
 }
 
-/// Counts the starts whose turn it is.
+/// Counts the starts that have their turn.
 void FailedStarts::count_due(std::int32_t player) {
   Starts& starts = starts_[place(player)];
   int& in_a_row = in_a_row_[place(player)];

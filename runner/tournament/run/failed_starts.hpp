@@ -62,7 +62,7 @@ class FailedStarts {
   /// Drops the games of this player that are held back: it is withdrawn now. Returns how many.
   std::size_t drop(std::int32_t player);
 
-  /// How many games are held back.
+  /// The number of games held back.
   std::size_t held() const { return held_.size(); }
 
  private:

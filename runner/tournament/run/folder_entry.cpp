@@ -164,16 +164,16 @@ void reconcile(Store& store, const TournamentConfig& config, StoreHeader header,
   store.replace_header(std::move(header));
 }
 
-/// Not of a link's target, nor of what has another name elsewhere: a strange folder may name any
-/// file of ours. Without opening it: closing a file lets go of SQLite's locks.
+/// Sets the mode, but not of a link's target, nor of a file with another name elsewhere: a strange
+/// folder may name any file of ours. Without opening it: closing a file lets go of SQLite's locks.
 void set_mode(const fs::path& path, fs::perms mode) {
   std::error_code gone;
   if (fs::is_regular_file(fs::symlink_status(path, gone)) && fs::hard_link_count(path, gone) == 1)
     fs::permissions(path, mode, gone);
 }
 
-/// The database, with what SQLite has beside it, and the folder if others are to find them. Files
-/// of another user stay as they are.
+/// The database, with SQLite's files beside it, and the folder if others are to find them. Files of
+/// another user stay as they are.
 void set_access(const fs::path& folder, bool readable) {
   using fs::perms;
   for (const fs::path& file : {database_file(folder), log_file(folder), index_file(folder)})

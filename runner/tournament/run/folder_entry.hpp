@@ -12,8 +12,8 @@ namespace connect4 {
 
 /// The choices if the folder holds games of another config.
 enum class OnChange : std::uint8_t {
-  refuse,  ///< say what changed
-  extend,  ///< keep the games if the changes only add to what is to be played
+  refuse,  ///< report the changes
+  extend,  ///< keep the games if the changes only add games to be played
   fresh,   ///< put the old folder aside and begin again, whether or not anything changed
 };
 
@@ -24,8 +24,8 @@ void set_file_mode(const TournamentConfig& config);
 void check_entry(const TournamentConfig& config, OpeningSet openings, OnChange on_change);
 
 /// The store of the config's tournament in its output folder: a new one, or the one that is there,
-/// to go on with. Throws UsageError that says what changed, if that is in the way, and StoreError
-/// if the folder cannot be used.
+/// to go on with. Throws a UsageError with the changes, if they are in the way, and StoreError if
+/// the folder cannot be used.
 std::unique_ptr<Store> enter_folder(const TournamentConfig& config, OpeningSet openings,
                                     OnChange on_change);
 

@@ -20,7 +20,7 @@ class RunDisplay final : public RunObserver {
  public:
   /// `reader` is read for the table, and must outlive the display.
   RunDisplay(StoreReader& reader, bool shows_progress);
-  ~RunDisplay() override;  ///< wipes what it has drawn
+  ~RunDisplay() override;  ///< wipes its drawing
 
   void planned(const Schedule& schedule) override;
   void recorded(const GameResult& game) override;

@@ -41,14 +41,14 @@ std::vector<UnscoredGame> unscored_games(StoreReader& reader) {
   return games;
 }
 
-/// How many moves two games have in common from their start.
+/// The number of moves that two games have in common from their start.
 std::size_t common_moves(const UnscoredGame& a, const UnscoredGame& b) {
   if (a.start != b.start) return 0;
   const auto [end, ignored] = std::ranges::mismatch(a.moves, b.moves);
   return static_cast<std::size_t>(end - a.moves.begin());
 }
 
-/// Threads that score games, and what they have found.
+/// Threads that score games, and the scores found.
 class Scoring {
  public:
   Scoring(const std::vector<UnscoredGame>& games, const SolvingSettings& settings)
@@ -61,8 +61,8 @@ class Scoring {
     for (std::thread& thread : threads_) thread.join();
   }
 
-  /// The scores found since the last call, after a while; nothing more once is_over(). Throws what
-  /// ended one of the threads.
+  /// The scores found since the last call, after a while; nothing more once is_over(). Throws the
+  /// exception that ended one of the threads.
   std::vector<GameScores> next() {
     std::unique_lock guard(mutex_);
     const auto often_enough = std::chrono::milliseconds(100);
@@ -137,7 +137,7 @@ class Scoring {
   SolvingLimit limit_;
   std::atomic<std::size_t> next_{0};
 
-  std::mutex mutex_;  // guards what follows but threads_
+  std::mutex mutex_;  // guards the members below except threads_
   std::condition_variable end_;
   std::vector<GameScores> found_;
   std::exception_ptr failure_;  // of one of the threads

@@ -33,7 +33,7 @@ bool is_of_withdrawn(const RunState& state, const PlannedGame& game) {
   return has_withdrawn(state, game.red) || has_withdrawn(state, game.blue);
 }
 
-/// Says what the players of a game were: the runner's word, for any pool.
+/// Names the files of a game's players: the runner's word, for any pool.
 void name_files(const std::vector<std::string>& files, FinishedGame& game) {
   for (const Colour colour : both_colours) {
     const std::size_t player = place(game.job.plan.player(colour));
@@ -160,7 +160,7 @@ void StageRun::leave_out(const std::vector<GameJob>& jobs) {
     if (is_of_withdrawn(state_, job.plan)) starts_.forget(job.plan);
 }
 
-/// Withdraws those who have turned out to be hopeless; returns whether there are any.
+/// Withdraws players that have turned out to be hopeless; returns whether there are any.
 bool StageRun::withdraw_hopeless() {
   bool has_any = false;
   while (const auto hopeless = starts_.next_hopeless()) {

@@ -77,7 +77,7 @@ class StageRun {
   /// The parts must outlive this. Throws UsageError as DuelWatch does.
   explicit StageRun(const RunParts& parts);
 
-  /// Takes up what an earlier run has left.
+  /// Takes up the rest of an earlier run.
   void resume();
 
   /// Begins a plan: counts the starts of the recorded games up to the first one that is still to be
@@ -112,8 +112,8 @@ class StageRun {
   TurnShare turn_share_;
 };
 
-/// Plays what a tournament still lacks: plans, has the games played, records them, plans on. A void
-/// game is played again, after some others if it is void three times. A player that cannot be
+/// Plays the missing games of a tournament: plans, has the games played, records them, plans on. A
+/// void game is played again, after some others if it is void three times. A player that cannot be
 /// started three times in a row is withdrawn. A duel with a sequential test ends when that has
 /// decided. Belongs to one thread.
 class TournamentRun {

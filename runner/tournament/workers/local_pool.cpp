@@ -153,7 +153,7 @@ LocalPool::LocalPool(std::vector<PlayerSpec> players, Restart restart, int worke
 }
 
 LocalPool::~LocalPool() {
-  // An error ends the run: what is being played would not be recorded any more.
+  // An error ends the run: games in progress would not be recorded any more.
   if (std::uncaught_exceptions() > 0) StopSignal::request();
   stop();
 }

@@ -91,7 +91,7 @@ class LocalPool final : public WorkerPool {
   std::vector<FinishedGame> finished_;
   std::exception_ptr failure_;
 
-  std::vector<std::jthread> threads_;  // last: they use what stands above
+  std::vector<std::jthread> threads_;  // last: they use the members above
 };
 
 }  // namespace connect4

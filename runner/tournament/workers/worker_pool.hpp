@@ -36,8 +36,8 @@ class WorkerPool {
  public:
   virtual ~WorkerPool() = default;
 
-  /// How many games it is useful to have submitted at a time. They keep every worker busy, and a
-  /// tournament of millions fits in memory. It may change from call to call.
+  /// The number of games that it is useful to have submitted at a time. They keep every worker
+  /// busy, and a tournament of millions fits in memory. It may change from call to call.
   virtual std::size_t appetite() const = 0;
 
   /// Takes a game on. Returns at once.
@@ -45,7 +45,7 @@ class WorkerPool {
 
   /// The games finished since the last call; waits up to `timeout` for some. A pool may hold games
   /// back for that long, so as to give many at once, but not if a worker has nothing to play.
-  /// Throws what kept a worker from going on, such as a failure of the machine.
+  /// Throws the exception that kept a worker from going on, such as a failure of the machine.
   virtual std::vector<FinishedGame> poll(std::chrono::milliseconds timeout) = 0;
 
   /// Gives back games, since the schedule is about to change. Those that are in progress on this

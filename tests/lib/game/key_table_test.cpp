@@ -29,7 +29,7 @@ TEST(ColumnOf, IsThatOfADigit) {
     EXPECT_EQ(column_of(key), std::nullopt);
 }
 
-TEST(DescribeKeys, ListsWhatAPlaceHas) {
+TEST(DescribeKeys, ListsTheKeysOfAPlace) {
   EXPECT_EQ(describe_keys(KeyPlace::match_end, true),
             "n: another game, colours changed  u: take back  q: leave");
   EXPECT_EQ(describe_keys(KeyPlace::between_games, false), "Enter: go on");
@@ -37,7 +37,7 @@ TEST(DescribeKeys, ListsWhatAPlaceHas) {
             "arrows: step  Home, End: jump  f: flip  q: leave");
 }
 
-TEST(DescribeKeys, NamesWhatHasNoKeyOfItsOwn) {
+TEST(DescribeKeys, NamesActionsWithoutAKeyOfTheirOwn) {
   EXPECT_EQ(describe_keys(KeyPlace::line, true),
             "1-7: drop a disc  u: take back  s: save  q or Ctrl-D: resign");
 }

@@ -13,7 +13,7 @@ MovePrompt after(const std::string& opponent) {
   return {Colour::blue, opponent, Column::from_digit('4'), "1-7, h help"};
 }
 
-TEST(PromptForMove, SaysWhatTheOpponentPlayedAndWhoIsToMove) {
+TEST(PromptForMove, NamesTheMoveOfTheOpponentAndThePlayerToMove) {
   EXPECT_EQ(prompt_for_move({.mover = Colour::red, .keys = "1-7, h help"}, true, 80),
             "Your move, Red (●) [1-7, h help]: ");
   EXPECT_EQ(prompt_for_move(after("greedy"), false, 80),
@@ -22,12 +22,12 @@ TEST(PromptForMove, SaysWhatTheOpponentPlayedAndWhoIsToMove) {
             "They played 4. Your move, Blue (o) [1-7, h help]: ");
 }
 
-TEST(PromptForMove, LeavesOutWhatHasNoRoom) {
+TEST(PromptForMove, LeavesOutPartsWithoutRoom) {
   EXPECT_EQ(prompt_for_move(after("greedy"), true, 52), "Your move, Blue (○) [1-7, h help]: ");
   EXPECT_EQ(display_width(prompt_for_move(after("greedy"), true, 53)), 52);
 }
 
-TEST(PromptForMove, FitsInARowOf80WhateverTheOpponentIsCalled) {
+TEST(PromptForMove, FitsInARowOf80ForAnyNameOfTheOpponent) {
   for (const std::string letter : {"m", "漢", "\x1b"}) {
     std::string name;
     for (int i = 0; i < 64; ++i) name += letter;
@@ -38,7 +38,7 @@ TEST(PromptForMove, FitsInARowOf80WhateverTheOpponentIsCalled) {
   }
 }
 
-TEST(DescribeThinking, SaysHowLongWhereThatIsWorthMentioning) {
+TEST(DescribeThinking, SaysHowLongIfThatIsWorthMentioning) {
   EXPECT_EQ(describe_thinking("minimax", milliseconds(299)), "minimax is thinking...");
   EXPECT_EQ(describe_thinking("minimax", milliseconds(300)), "minimax is thinking... 0.3 s");
   EXPECT_EQ(describe_thinking("minimax", milliseconds(12999)), "minimax is thinking... 12.9 s");

@@ -19,7 +19,7 @@ namespace {
 /// One game on both boards. Every step names the difference.
 class TwoBoards {
  public:
-  /// Tries to move on both boards; returns what differs afterwards, or the empty text.
+  /// Tries to move on both boards; returns the differences afterwards, or the empty text.
   std::string attempt(Column column) {
     const char disc = plies_ % 2 == 0 ? 'x' : 'o';
     const int row = simple_.drop(column.index(), disc);
@@ -128,7 +128,7 @@ TEST(RandomGames, AgreeWithTheSimpleBoardThroughEveryKindOfEnding) {
   EXPECT_EQ(endings.size(), 3U);
 }
 
-RC_GTEST_PROP(RandomGames, GoAlikeInAMirror, ()) {
+RC_GTEST_PROP(RandomGames, GoTheSameWayInAMirror, ()) {
   Position position;
   Position mirror;
   for (const Column column : legal_moves(*arbitrary_attempts())) {

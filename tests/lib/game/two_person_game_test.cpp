@@ -44,7 +44,7 @@ class Files {
   bool full = false;
 };
 
-/// A game between Batman and Bane, and what it said last.
+/// A game between Batman and Bane, and its last text.
 class Play {
  public:
   explicit Play(std::string_view digits = "") : game(files.access()) {
@@ -192,7 +192,7 @@ TEST(TwoPersonGame, ShowsNothingThatCouldMoveTheCursor) {
   EXPECT_EQ(load("\x1b[2J\nBane\n7/7/7/7/7/7 x").find('\x1b'), std::string::npos);
 }
 
-/// A line of what people type and of what they never would.
+/// A line of text that people type and of text that they never would.
 std::string random_line(Random& random) {
   const std::vector<std::string> likely{"p", "P", "l", "s", "q", "", "game.txt", "Batman"};
   const std::uint64_t kind = random.below(10);

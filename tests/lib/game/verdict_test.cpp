@@ -173,7 +173,7 @@ TEST(OutcomeOf, NamesTheEndOfAFinishedPosition) {
   EXPECT_EQ(outcome_of(position_after(won_by_the_last_disc)), blue_wins);
 }
 
-/// How many games of that many plies there are from here. A finished game has no further moves.
+/// The number of games of that many plies from here. A finished game has no further moves.
 int leaf_count(const Position& position, int plies) {
   if (plies == 0) return 1;
   int leaves = 0;

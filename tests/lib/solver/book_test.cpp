@@ -89,7 +89,7 @@ TEST(Book, SparesTheSolverTheSearch) {
   solver.look_into(nullptr);
 }
 
-/// The greatest of what each position with as many discs as the book goes says of its moves.
+/// The greatest bound for the position from positions of the book that lead to it.
 std::optional<int> least_score_by_moves(Book& book, const Position& wanted) {
   std::optional<int> least;
   for (const EarlyPosition& early : early_positions(Book::plies))

@@ -1,4 +1,4 @@
-// A book whose scores are invented, for what does not care for the truth.
+// A book with invented scores, for tests that do not care for the truth.
 #pragma once
 
 #include <vector>

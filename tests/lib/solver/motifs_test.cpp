@@ -124,7 +124,7 @@ class MotifsByDefinition {
   int best_ = 0;
 };
 
-TEST(Motif, IsTheFirstWhoseDefinitionAppliesWordByWord) {
+TEST(Motif, IsTheFirstThatAppliesByTheWordsOfItsDefinition) {
   Random random(1);
   Solver solver(motif_table_bytes);
   std::map<std::optional<Motif>, int> seen;

@@ -96,7 +96,7 @@ TEST(WithEscapes, LeavesLettersAndTheLinesOfAnIndentedTextAlone) {
             "[\n  \"Größe 四目 \U0001F600\"\n]\n");
 }
 
-RC_GTEST_PROP(WithEscapes, GivesWhatCanBeShownForAnyBytes, (const std::string& bytes)) {
+RC_GTEST_PROP(WithEscapes, GivesPrintableTextForAnyBytes, (const std::string& bytes)) {
   const std::string text = with_escapes(bytes);
   RC_ASSERT(printable(text, true) == text);
 }

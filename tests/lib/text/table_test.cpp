@@ -20,7 +20,7 @@ TEST(Table, AlignsNumbersRightAndNamesLeft) {
             "10  Bartholomew       7\n");
 }
 
-/// A table of two lines, whose names are of a malicious author.
+/// A table of two lines, with the names of a malicious author.
 Table hostile_table() {
   Table table({{"#", right}, {"player", left}, {"nothing", right}, {"points", right, 1}});
   table.add_row({"1", "a|b*c_d`e<i>[x](y)\\", "", "10.5"});

@@ -61,7 +61,7 @@ def confined(program, ruling, says="", **more):
     return attack(program, ruling, says, confined=True, **more)
 
 
-REFUSAL = "refused: "  # what the programs of the last two families say of an attempt that failed
+REFUSAL = "refused: "  # the programs of the last two families say so of an attempt that failed
 
 ATTACKS = [
     # Does not start, or not properly.

@@ -1,7 +1,7 @@
 """The wire, for hostile players: with it, a program holds nothing but its mischief.
 
     import wire
-    wire.play(lambda turn: '"3"')                      # what it answers to each take_turn
+    wire.play(lambda turn: '"3"')                      # the answer to each take_turn
     wire.escape(lambda: open("/etc/shadow").read())    # tries that, tells how it went, plays on
 
 It imports nothing that is slow to import. Every program is started as `player NAME=VALUE...`: first
@@ -99,7 +99,7 @@ def quoted(text):
 
 
 def attempt(mischief):
-    """How it went: "escaped: LOOT" if it returns something, otherwise "refused: REASON"."""
+    """The result: "escaped: LOOT" if it returns something, otherwise "refused: REASON"."""
     try:
         loot = mischief()
     except (OSError, MemoryError, ValueError) as refusal:

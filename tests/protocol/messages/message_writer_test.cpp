@@ -38,7 +38,7 @@ std::string repeated(std::string_view text, std::size_t times) {
   return result;
 }
 
-/// A full board, whose FEN is the longest there is.
+/// A full board, with the longest FEN there is.
 Position chequered() {
   std::array<Bitboard, 2> discs{};
   for (const Column column : Column::all())

@@ -176,7 +176,7 @@ TEST(PlayerLoop, SaysThatATurnMakesNoSense) {
   }
 }
 
-TEST(PlayerLoop, GivesUpOnMessagesThatAreNone) {
+TEST(PlayerLoop, GivesUpOnLinesThatAreNotMessages) {
   for (const auto* const line : {"hello\n", "[]\n", "5\n", "{\"method\":5}\n", "{\"id\":1,\n"}) {
     const Session session = run(line + question(3, ""));
     EXPECT_EQ(session.output, "") << line;

@@ -507,7 +507,7 @@ RC_GTEST_PROP(ReadReply, NeverThrowsOnDamagedReplies, ()) {
   examine(read_reply(line, open_id));
 }
 
-RC_GTEST_PROP(ReadReply, CountsOnlyWhatAnotherReaderTakesForAReply, ()) {
+RC_GTEST_PROP(ReadReply, CountsAReplyOnlyIfAnotherReaderDoes, ()) {
   using AnyJson = nlohmann::json;
   const AnyJson scalar = *rc::gen::element<AnyJson>(nullptr, true, 0, 3, 6, 7, -1, 3.0, "3", 12,
                                                     AnyJson::array({3}), AnyJson{{"column", 4}});

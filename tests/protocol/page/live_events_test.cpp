@@ -33,7 +33,7 @@ TEST(EventId, HasNoMoreLettersThanFitIntoARequest) {
   EXPECT_TRUE(parse_event_id(id).has_value());
 }
 
-TEST(EventId, IsRefusedWhereItIsNoneOfOurs) {
+TEST(EventId, IsRefusedIfItIsNotOneOfOurs) {
   for (const std::string id : {"", ":", ":1", "1-17", "6a4c1b2e", "x:1", "-6a:1", "6a4c1b2e0:1",
                                "6a:1+", "6a:1 ", " 6a:1"})
     EXPECT_FALSE(parse_event_id(id).has_value()) << id;

@@ -37,13 +37,13 @@ TEST(PackedColumn, HasNoBytesAtFirst) {
   EXPECT_EQ(unpacked(PackedColumn().packed()), "");
 }
 
-TEST(PackedColumn, PacksWhatRepeats) {
+TEST(PackedColumn, PacksRepeatedBytes) {
   PackedColumn column;
   for (int i = 0; i < 100'000; ++i) column.add_byte(i % 7);
   EXPECT_LT(column.packed().size(), 1'000U);
 }
 
-RC_GTEST_PROP(PackedColumn, IsUnpackedToWhatItWas, (const std::vector<std::uint8_t>& bytes)) {
+RC_GTEST_PROP(PackedColumn, IsUnpackedToTheSameBytes, (const std::vector<std::uint8_t>& bytes)) {
   PackedColumn column;
   for (const std::uint8_t byte : bytes) column.add_byte(byte);
   RC_ASSERT(unpacked_bytes(column.packed()) == std::vector<int>(bytes.begin(), bytes.end()));
@@ -63,7 +63,7 @@ std::int64_t greatest_time(int step) {
   return static_cast<std::int64_t>(Integer(sqrt(square))) - 1;
 }
 
-TEST(TimeStep, ChangesWhereWholeNumbersSayOverTheWholeRange) {
+TEST(TimeStep, ChangesAtTheTimesFoundInWholeNumbersOverTheWholeRange) {
   for (int k = 0; k < last_time_step; ++k) {
     const std::int64_t last = greatest_time(k);
     const std::int64_t first = k == 0 ? 0 : greatest_time(k - 1) + 1;
@@ -241,7 +241,7 @@ TEST(PackedGames, HaveTextsOfTheGamesThatHaveAny) {
                                           "reply": "", "stderr": "", "time_us": 0}}]])"));
 }
 
-TEST(PackedGames, HaveExactTimesWhereTheyAreWanted) {
+TEST(PackedGames, HaveExactTimesIfTheyAreWanted) {
   GameRecord timed = record(3, "44", drawn);
   timed.plies[0].time = microseconds(123'457);
   PackedGames games(true);

@@ -25,7 +25,7 @@ TEST(PageData, OfNoTournamentHasNoTables) {
   EXPECT_EQ(json["reasons"][2], "illegal_move");
 }
 
-TEST(PageData, SaysOfPlayersWhatIsKnown) {
+TEST(PageData, HasTheKnownFactsOfPlayers) {
   const PageData data{
       .players = {{"Ann", "python3 ann.py", std::chrono::seconds(1)}, {.name = "Bob"}}};
   EXPECT_EQ(
@@ -53,7 +53,7 @@ TEST(PageHtml, HasItsPartsInThePlacesOfTheMarks) {
             "<script type=\"application/json\" id=\"connect4-data\">{}</script>.");
 }
 
-TEST(PageHtml, LeavesWhatLooksLikeAMarkInAPart) {
+TEST(PageHtml, LeavesTextThatLooksLikeAMarkInAPart) {
   const auto page = page_html(viewer, {.title = "__CONNECT4_CONNECT__",
                                        .tables = "<!--connect4:data-->",
                                        .data = "\"__CONNECT4_TITLE__\""});

@@ -1,4 +1,4 @@
-// What a browser makes of a column.
+// A column as a browser unpacks it.
 #pragma once
 
 #include <zlib.h>

@@ -1,7 +1,7 @@
 // A player for the tests of player_loop: the first legal column, and every mistake that a player's
 // author could make on the way. The column of the last move says which one:
 //   column 5  throws an exception
-//   column 6  throws something that is none
+//   column 6  throws something that is not an exception
 //   column 7  resigns
 #include <cstdio>
 #include <cstring>

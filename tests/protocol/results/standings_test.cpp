@@ -136,7 +136,7 @@ TEST(Remarks, SayHowManyGamesAreCopiesOfOthers) {
             "from another opening: identical games count once in the error bars\n");
 }
 
-/// Two players who met positions again as often as that, and changed so many answers there.
+/// Two players that met positions again as often as that, and changed so many answers there.
 TournamentReport duel_with(AnswerCount first, AnswerCount second) {
   TournamentReport report;
   report.players = {"new", "old"};

@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// The config after a setting, as JSON on one line; or what is wrong.
+/// The config after a setting, as JSON on one line; or the error.
 std::string after(const std::string& text, const std::string& setting) {
   auto root = read_located_json(text, "cup.json");
   const auto parsed = parse_setting(setting);
@@ -67,7 +67,7 @@ TEST(ConfigSetting, OfAnotherFormNamesTheRightOne) {
     EXPECT_THAT(after("{}", text), HasSubstr("it takes PATH=VALUE")) << text;
 }
 
-RC_GTEST_PROP(ConfigSetting, NeverThrowsWhateverTheBytes, (const std::string& text)) {
+RC_GTEST_PROP(ConfigSetting, NeverThrowsForAnyBytes, (const std::string& text)) {
   auto root = read_located_json(R"({"a":[{"b":1}],"c":{}})", "cup.json");
   if (const auto setting = parse_setting(text)) apply_setting(*root, *setting);
 }

@@ -12,7 +12,7 @@ using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-/// Two players, and what else is to be in the file.
+/// Two players, and other members of the file.
 std::string with_players(const std::string& members) {
   return R"({"players": [{"command": "greedy"}, {"command": "random"}])" +
          (members.empty() ? "" : ", " + members) + "}";

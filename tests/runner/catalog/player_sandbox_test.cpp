@@ -56,7 +56,7 @@ class PlayerSandbox : public testing::Test {
     return paths;
   }
 
-  /// A player whose program was found in our PATH.
+  /// A player with a program that was found in our PATH.
   static PlayerSpec named(const fs::path& program) {
     PlayerSpec player{"x", command(program, {"-c", "true"}), {}, {}, false};
     player.command.found_in_path = true;

@@ -7,7 +7,7 @@ namespace {
 
 using testing::ElementsAre;
 
-/// Of a command with an option whose value may be left out.
+/// The arguments of a command with an option that may lack its value.
 Arguments parsed(const std::vector<std::string>& words) {
   CommandPage page;
   page.name = "command";
@@ -25,7 +25,7 @@ TEST(Arguments, TakeSuchAValueBehindTheEqualsSign) {
   EXPECT_EQ(parsed({"cup.json", "--serve=9000"}).text("serve"), "9000");
 }
 
-TEST(Arguments, HaveNoSuchValueWhereTheOptionIsNotGiven) {
+TEST(Arguments, HaveNoSuchValueIfTheOptionIsNotGiven) {
   EXPECT_FALSE(parsed({"cup.json"}).has("serve"));
   EXPECT_FALSE(parsed({"--", "--serve"}).has("serve"));
 }

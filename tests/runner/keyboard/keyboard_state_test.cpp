@@ -60,7 +60,7 @@ TEST(KeyboardState, AsksThePersonForItsMoveUntilTheTurnEnds) {
   EXPECT_EQ(state.press(Key('4')), KeyAction::nothing);
 }
 
-TEST(KeyboardState, AsksWhatFollowsAGame) {
+TEST(KeyboardState, AsksForTheNextStepAfterAGame) {
   KeyboardState state = match();
   state.end_game(record_after("43"));
   EXPECT_EQ(view(state).prompt, "Enter: go on  u: take back ");

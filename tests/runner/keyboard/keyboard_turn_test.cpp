@@ -20,7 +20,7 @@ KeyboardTurn turn_after(const std::string& moves, bool can_take_back = true) {
   return turn;
 }
 
-/// What the last of the keys asked for.
+/// Returns the action that the last of the keys asked for.
 KeyAction press(KeyboardTurn& turn, const std::string& text) {
   KeyBuffer keys;
   keys.add(text);
@@ -102,7 +102,7 @@ TEST(KeyboardTurn, ForgetsAQuestionWithItsTurn) {
   EXPECT_EQ(press(turn, "y"), KeyAction::nothing);
 }
 
-TEST(KeyboardTurn, TakesBackOnlyWhatThereIs) {
+TEST(KeyboardTurn, TakesBackOnlyIfThereIsAMove) {
   KeyboardTurn turn = turn_after("44", true);
   EXPECT_EQ(press(turn, "u"), KeyAction::take_back);
   turn = turn_after("", false);
@@ -119,7 +119,7 @@ TEST(KeyboardTurn, KnowsItsOtherKeysInCapitalsToo) {
   EXPECT_EQ(press(turn, "U"), KeyAction::take_back);
 }
 
-TEST(KeyboardTurn, SaysWhatTheKeysAreWhereOneIsNone) {
+TEST(KeyboardTurn, ListsTheKeysIfAKeyMeansNothing) {
   for (const std::string typed : {"h", "8", "0", "-", "\x1b[A", "\x1b[15~", "ü"}) {
     KeyboardTurn turn = turn_after("");
     EXPECT_EQ(press(turn, typed), KeyAction::nothing) << typed;

@@ -1,4 +1,4 @@
-// Time: what is late, what draws on the bank, and who cannot hold the referee up.
+// Time: late answers, answers that draw on the bank, and programs that cannot hold the referee up.
 #include "tests/runner/match/table.hpp"
 
 namespace connect4 {

@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The lines of a source that ask what the date is.
+/// The lines of a source that ask for the date.
 std::vector<std::string> looks_at_the_date(std::istream& source) {
   static const std::regex asks(
       R"(system_clock|gettimeofday|CLOCK_REALTIME|timer_create|\btime\((nullptr|NULL|0|&)|\b(localtime|gmtime)(_r)?\()");

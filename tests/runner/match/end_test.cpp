@@ -1,4 +1,4 @@
-// How players are ended, and what they cannot leave behind.
+// The end of players, and the processes that they cannot leave behind.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -12,7 +12,7 @@ namespace {
 
 using namespace testing_table;
 
-/// How many processes have that mark on their command line. Zombies have no command line.
+/// The number of processes with that mark on their command line. Zombies have no command line.
 int processes_with(const std::string& mark) {
   int count = 0;
   std::error_code ignored;

@@ -142,8 +142,8 @@ TEST(MachineRule, APlayerThatCrowdsItsOwnProcessorLoses) {
               RedLosesBy(Ending::timeout));
 }
 
-// Computes for so many milliseconds in children whose end nobody waits for. So no account is kept
-// of their time, while it seems to wait for a processor. Its second turn never ends.
+// Computes for so many milliseconds in children that nobody waits for. So no account is kept of
+// their time, while it seems to wait for a processor. Its second turn never ends.
 PlayerSpec crowds_unseen(int turn_ms, const TimeControl& time) {
   return python(R"(
 import signal

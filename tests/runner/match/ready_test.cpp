@@ -13,7 +13,7 @@ constexpr TimeControl hurried{milliseconds(300), milliseconds(0), milliseconds(2
 constexpr TimeControl soon_ready{.turn = milliseconds(20000), .ready = milliseconds(400)};
 
 /// A player in Python that says `ready` with its name. The value of that is Python too. Runs that
-/// script when a game begins, before it answers. It logs what it is told.
+/// script when a game begins, before it answers. It logs its messages.
 PlayerSpec gets_ready(const std::string& script, const TimeControl& time = patient,
                       const std::string& ready = "True") {
   PlayerSpec spec = badbot({}, time);

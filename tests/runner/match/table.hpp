@@ -1,4 +1,4 @@
-// A table to play at: test players by what they do, and games between them.
+// A table to play at: test players by their actions, and games between them.
 #pragma once
 
 #include <gmock/gmock.h>

@@ -14,7 +14,7 @@ using Json = nlohmann::json;
 using testing::ElementsAre;
 using testing::SizeIs;
 
-/// The player `human`, whose person chooses these, one after the other, and then resigns.
+/// The player `human` with a person that chooses these, one after the other, and then resigns.
 class PersonAt {
  public:
   explicit PersonAt(const std::string& choices, const std::string& name = "ada")
@@ -39,7 +39,7 @@ class PersonAt {
   std::string path_, name_;
 };
 
-/// Somebody who answers the referee's questions so.
+/// A person that answers the referee's questions so.
 struct Answers : Person {
   int takes_back = 0;  // so often
   int plays_on = 0;

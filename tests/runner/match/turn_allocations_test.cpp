@@ -1,5 +1,5 @@
-// The heap memory of a turn: none but that of reading the reply. Counted by replacing what
-// allocates, which the sanitizers do too.
+// The heap memory of a turn: none but that of reading the reply. Counted by replacing the functions
+// that allocate, which the sanitizers do too.
 #ifndef CONNECT4_SANITIZED
 
 #include <gmock/gmock.h>
@@ -36,7 +36,7 @@ namespace {
 /// The memory that the library takes to read a line of JSON in any turn.
 constexpr int most_to_read_a_reply = 6;
 
-/// How often memory was allocated from one disc to the next, in the second game of a match. Lasting
+/// The number of allocations from one disc to the next, in the second game of a match. Lasting
 /// buffers have the size they need by then. Not in the last turn, which the finished four is
 /// written down in.
 struct AllocationCounter : GameObserver {

@@ -1,4 +1,4 @@
-// Programs in a real sandbox, for tests of what they find there.
+// Programs in a real sandbox, for tests of their view there.
 #pragma once
 
 #include <gtest/gtest.h>

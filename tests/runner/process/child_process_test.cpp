@@ -144,7 +144,7 @@ TEST(ChildProcess, ItsEnvironmentIsOursWithTheVariablesOfTheCommand) {
   EXPECT_EQ(output_of(command), "kept new\n");
 }
 
-/// A badbot that tells as its name what it inherited.
+/// A badbot that gives its inheritance as its name.
 std::string inheritance() {
   auto child = ChildProcess::start({CONNECT4_TEST_PLAYERS_DIR "/badbot", {"inherits"}, {}});
   if (!child) return child.error();

@@ -146,7 +146,7 @@ class ControlGroupLimitsTest : public ControlGroupTest {
       GTEST_SKIP() << "the delegated cgroup has no limits";
   }
 
-  /// How a script ends that nobody watches but the kernel.
+  /// The end of a script that nobody watches but the kernel.
   static void expect_killed_for_memory(const std::string& script) {
     auto child = ChildProcess::start(in_sandbox(python_command(script), small()));
     ASSERT_TRUE(child);
@@ -182,7 +182,7 @@ TEST_F(ControlGroupLimitsTest, MemoryOfTheKernelForItCounts) {
       "print('had it', flush=True)\n");
 }
 
-/// How many processes a child of ours can start that is in the group and in no sandbox.
+/// The number of processes that a child of ours can start in the group without a sandbox.
 int processes_in(const ControlGroup& group) {
   const pid_t child = fork();
   if (child == 0) {

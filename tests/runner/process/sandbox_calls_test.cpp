@@ -1,4 +1,4 @@
-// How the kernel answers a program in the sandbox. The programs are real, and so is the sandbox.
+// The kernel's answers to a program in the sandbox. The programs are real, and so is the sandbox.
 #include "runner/process/sandbox.hpp"
 
 #include <gmock/gmock.h>

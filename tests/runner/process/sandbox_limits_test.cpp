@@ -1,4 +1,4 @@
-// How much a program in the sandbox can take. The programs are real, and so is the sandbox.
+// The limits of a program in the sandbox. The programs are real, and so is the sandbox.
 #include "runner/process/sandbox.hpp"
 
 #include <gmock/gmock.h>

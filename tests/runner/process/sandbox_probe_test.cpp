@@ -45,7 +45,7 @@ std::string told_with_descriptors(int spare) {
 }
 
 TEST(SandboxProbe, BlamesNoSandboxForWantOfDescriptors) {
-  // How many are enough depends on the machine: a control group needs some of its own.
+  // The number that is enough depends on the machine: a control group needs some of its own.
   constexpr int plenty = 64;
   int spare = 0;
   for (; spare < plenty; ++spare) {

@@ -1,4 +1,4 @@
-// How a program in the sandbox starts and ends. The programs are real, and so is the sandbox.
+// Start and end of a program in the sandbox. The programs are real, and so is the sandbox.
 #include "runner/process/sandbox.hpp"
 
 #include <gmock/gmock.h>
@@ -78,7 +78,7 @@ TEST_F(Sandbox, OnlyExitStatusesFrom129To192StandForSignals) {
   EXPECT_EQ(end_of("kill -64 $$").signal, 64);
 }
 
-/// Processes whose working directory is that one; they see it at the same path.
+/// Processes with that working directory; they see it at the same path.
 std::set<std::string> processes_in(const fs::path& folder) {
   std::set<std::string> found;
   for (const auto& process : fs::directory_iterator("/proc")) {

@@ -29,7 +29,7 @@ void nest(const fs::path& folder, int levels) {
   close(at);
 }
 
-/// As a user whom a closed folder keeps out, which root is not; in a process of its own.
+/// Works as a user that a closed folder keeps out, which root is not; in a process of its own.
 template <typename Work>
 void as_ordinary_user(Work work) {
   const pid_t child = fork();

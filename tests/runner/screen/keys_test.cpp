@@ -64,7 +64,7 @@ TEST(KeyBuffer, TakesBytesBeyondAsciiForOtherKeys) {
   EXPECT_THAT(keys_in("ü"), ElementsAre(Key::other, Key::other));
 }
 
-TEST(KeyBuffer, ForgetsWhatWasNotTaken) {
+TEST(KeyBuffer, ForgetsKeysThatWereNotTaken) {
   KeyBuffer buffer;
   buffer.add("44");
   buffer.take();

@@ -5,13 +5,13 @@
 namespace connect4 {
 namespace {
 
-TEST(ProgressBar, FillsUpWithWhatIsDone) {
+TEST(ProgressBar, FillsUpWithThePartDone) {
   EXPECT_EQ(progress_bar(0, 10), "[..............................]");
   EXPECT_EQ(progress_bar(5, 10), "[###############...............]");
   EXPECT_EQ(progress_bar(10, 10), "[##############################]");
 }
 
-TEST(ProgressBar, IsEmptyWhereThereIsNothingToDo) {
+TEST(ProgressBar, IsEmptyIfThereIsNothingToDo) {
   EXPECT_EQ(progress_bar(0, 0), "[..............................]");
 }
 

@@ -1,4 +1,4 @@
-// Somebody who asks a server, for tests.
+// A visitor of a server, for tests.
 #pragma once
 
 #include <arpa/inet.h>

@@ -43,7 +43,7 @@ TEST(FolderLock, HoldsThoughItsFileIsDeleted) {
   EXPECT_TRUE(is_locked(folder.path()));
 }
 
-/// A process of a user who may read the folder, which it locks as long as this lives.
+/// A process of a user that may read the folder, which it locks as long as this lives.
 class StrangersLock {
  public:
   explicit StrangersLock(const std::filesystem::path& folder) {
@@ -56,7 +56,7 @@ class StrangersLock {
     }
     if (setuid(65534) != 0) _exit(1);
     const int held = open(folder.c_str(), O_RDONLY | O_DIRECTORY);
-    // Nor may it open what it could lock instead.
+    // Nor may it open the file that it could lock instead.
     const bool can_open_file = open((folder / "lock").c_str(), O_RDONLY) >= 0;
     if (flock(held, LOCK_EX) != 0 || can_open_file || write(ready_[1], "", 1) != 1) _exit(1);
     pause();

@@ -14,7 +14,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-/// The record as it comes back from a row, whose opening was the empty board.
+/// The record as it comes back from a row, with the empty board as its opening.
 Expected<GameRecord> there_and_back(const GameRecord& record) {
   GameResult result;
   result.outcome = record.outcome;

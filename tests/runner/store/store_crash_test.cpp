@@ -1,4 +1,4 @@
-// kill -9 at any moment: what was reported is there, once.
+// kill -9 at any moment: each reported game is there, once.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 

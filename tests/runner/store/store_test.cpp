@@ -437,7 +437,7 @@ TEST_F(StoreTest, TellsEveryChangeOfAnExactScore) {
   }
 }
 
-/// A game with logs: two of them fill what is kept of a player's.
+/// A game with logs: two of them fill the room for a player's logs.
 std::pair<GameResult, GameRecord> logged_game(int number, const std::string& text) {
   auto [result, record] = samples::game(number);
   record.logs[0] = {{before_first_turn, "loading\n"}, {1, text}, {after_the_end, "bye"}};

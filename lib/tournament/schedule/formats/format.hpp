@@ -1,4 +1,4 @@
-// The tournament formats: how players are brought together, and what else tells one from another.
+// The tournament formats: the ways in which players meet, and the other differences of formats.
 //
 // Each format has its file here, which states its rules and defines its row. Code that depends on
 // the format asks the row. To add one: write its file, and name it in the three lists below.
@@ -17,26 +17,26 @@ struct History;
 struct ScheduleRules;
 struct Stage;
 
-/// How a tournament brings its players together.
+/// The format of a tournament: the way in which its players meet.
 enum class Format : std::uint8_t {
   round_robin,  ///< everybody meets everybody
   gauntlet,     ///< the first players meet all the others
-  swiss,        ///< in each round, players of like score who have not met
-  knockout,     ///< who loses a meeting is out
-  duel,         ///< two players, as many games as there are
-  ladder,       ///< an open field: who comes plays until its rating is known
+  swiss,        ///< in each round, players of like score that have not met
+  knockout,     ///< the loser of a meeting is out
+  duel,         ///< two players play all games
+  ladder,       ///< an open field: a new player plays until its rating is known
 };
 
 /// The order of a tournament's table, before its tie-breaks.
 enum class RankedBy : std::uint8_t {
   points,         ///< of games
   match_points,   ///< of meetings, then Buchholz; a bye is a meeting won with every game
-  round_reached,  ///< those who fell in the same one share a rank
-  rating,         ///< Elo; who has none comes last
+  round_reached,  ///< players that fell in the same round share a rank
+  rating,         ///< Elo; players without a rating come last
 };
 
 /// The members of a config file that say something in some formats, and must be left out of the
-/// others. TournamentConfig says what they are.
+/// others. TournamentConfig describes them.
 struct FormatMembers {
   bool rounds = false;
   bool gauntlet_size = false;
@@ -50,8 +50,8 @@ struct FormatMembers {
 /// and games that are played again.
 enum class PlayersMayChange : std::uint8_t {
   always,           ///< no other meeting follows from recorded games
-  from_last_round,  ///< earlier rounds stay: they decided who meets whom in the last one
-  never,            ///< who has won goes on, and who has lost is out
+  from_last_round,  ///< earlier rounds stay: they decided the pairings of the last one
+  never,            ///< winners go on, and losers are out
 };
 
 /// Why a tournament cannot be planned.

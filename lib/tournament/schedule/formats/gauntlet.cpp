@@ -2,7 +2,8 @@
 //
 // A round is played in turns, in each of which everybody has at most one meeting: the challengers
 // move on by one opponent. The player that has red first alternates, and is swapped in the next
-// round. A meeting has the number of its pair, so that it stays what it is when opponents join.
+// round. A meeting has the number of its pair, so that its number stays the same when opponents
+// join.
 #include <algorithm>
 
 #include "lib/tournament/schedule/formats/pair_number.hpp"

@@ -85,7 +85,8 @@ class Bracket {
     slots_ = std::move(winners);
   }
 
-  /// The winner of a meeting; nobody if it has to be played (again), which goes to the stage.
+  /// The winner of a meeting. If it has to be played (again), it is added to the stage and there is
+  /// no winner.
   std::int32_t decide(Meeting meeting, Stage& stage) const {
     const FinishedMeeting* last = nullptr;
     for (const FinishedMeeting& finished : history_.meetings)
@@ -119,7 +120,7 @@ class Bracket {
   }
 
   const History& history_;
-  std::vector<std::int32_t> slots_;  // who plays in the current round, from the top
+  std::vector<std::int32_t> slots_;  // players of the current round, from the top
 };
 
 std::optional<Refusal> check_knockout(const ScheduleRules& rules) {

@@ -1,25 +1,24 @@
-// A field that stays open: who comes plays those who say most about it, until its rating is known.
+// A field that stays open: a new player meets the opponents that say most about it, until its
+// rating is known.
 //
 // There are no rounds that all take part in. Players want games if their rating has an error bar
 // wider than `error_bar` Elo, and if they have played fewer than `most_games`. At each stage those
-// among them with the widest bars meet three opponents each. These are the opponents from whose
-// games most is to be learned of their ratings. So a new player, or one with games set aside, plays
-// until its bar is narrow, and then only as an opponent of others. (Only the widest: a newcomer
-// makes the mean of all uncertain, from which ratings count, and so widens everybody's bar for a
-// while.)
+// among them with the widest bars meet three opponents each. The games against these opponents tell
+// most about their ratings. So a new player, or one with games set aside, plays until its bar is
+// narrow, and then only as an opponent of others. (Only the widest: a newcomer makes the mean of
+// all uncertain, from which ratings count, and so widens everybody's bar for a while.)
 //
-// How much is to be learned: with the variance v of the player's own rating, w of the opponent's,
+// The information of a game: with the variance v of the player's own rating, w of the opponent's,
 // and d of the difference between them, all in log-odds, one more game adds the information i =
 // p(1-p), with p the score to expect. It takes c^2 i / (1 + i d) from v, with c = (v + d - w) / 2,
 // the covariance of the rating with the difference. (A Kalman update of the model of Bradley and
-// Terry about its estimate.) That is most against a player of like strength whose own rating is
-// known.
+// Terry about its estimate.) That is most against a player of like strength with a known rating.
 //
 // The meetings that there are follow from the games that are recorded, so nothing is planned twice.
 // Those that were planned and not begun when a run ended are planned again, by the results known
 // then.
 //
-// Left out: how the choice of opponents biases the ratings. As everything that is chosen follows
+// Left out: a bias of the ratings by the choice of opponents. As everything that is chosen follows
 // from the games before, it does not bias the likelihood that they are made of.
 #include <algorithm>
 #include <cmath>
@@ -36,7 +35,7 @@ namespace connect4 {
 namespace {
 
 constexpr std::size_t opponents_at_once = 3;
-constexpr double elo_of_unknown = 700;  // half an error bar of who has not played
+constexpr double elo_of_unknown = 700;  // half an error bar of a player without games
 constexpr double deviations_to_either_side = 1.96;
 constexpr double share_of_widest = 0.75;  // of the widest bar: as wide as that plays with it
 
@@ -53,8 +52,8 @@ class LadderTable {
         tally_(tally_of(history)),
         ratings_(RatingGames{tally_.between_started_players()}, history.rules.rating) {}
 
-  /// Those whose rating is known least, of those of whom it is to be known better and who have
-  /// anybody to meet.
+  /// The players with the least known ratings, among the players that want games and have an
+  /// opponent to meet.
   std::vector<std::int32_t> wanting() const {
     std::vector<std::int32_t> players;
     double widest = 0;
@@ -68,7 +67,7 @@ class LadderTable {
     return players;
   }
 
-  /// Whom the player should meet: those from whom most is to be learned of it.
+  /// The opponents that the player should meet: their games tell most about it.
   std::vector<std::int32_t> best_opponents(std::int32_t player) const {
     std::vector<std::pair<double, std::int32_t>> ranked;
     for (const std::int32_t other : opponents(player))
@@ -142,7 +141,7 @@ class LadderTable {
     return covariance * covariance * information / (1 + information * between);
   }
 
-  /// In log-odds; who has not played is taken to be as strong as the mean of all.
+  /// In log-odds. A player without games counts as being as strong as the mean of all.
   double lead(std::int32_t player, std::int32_t other) const {
     return (strength(player) - strength(other)) / elo_per_logit;
   }
@@ -174,7 +173,7 @@ std::vector<Meeting> recorded_meetings(const ResultTable& results) {
   }
 }
 
-/// How often these two have met before.
+/// The number of earlier meetings of these two.
 std::int32_t times_met(const History& history, std::int32_t low, std::int32_t high) {
   return static_cast<std::int32_t>(std::count_if(
       history.meetings.begin(), history.meetings.end(), [&](const FinishedMeeting& finished) {

@@ -59,7 +59,7 @@ struct Edge {
   Edge reversed() const { return {to, from}; }
 };
 
-/// How a node hangs in the forest that grows from the unmatched points. An outer node is an even
+/// The place of a node in the forest that grows from the unmatched points. An outer node is an even
 /// number of edges away from its root, an inner one an odd number; the rest are outside.
 enum class PointPlace : std::uint8_t { outside, outer, inner };
 
@@ -81,7 +81,7 @@ struct Event {
   Kind kind = Kind::stuck;
   MatchingCost delta;
   Edge edge;        ///< grow, meet: the edge that becomes tight
-  int node = none;  ///< expand: the blossom whose dual reaches 0
+  int node = none;  ///< expand: the dual of this blossom reaches 0
 
   void offer(const Event& other) {
     if (kind == Kind::stuck || other.delta < delta) *this = other;
@@ -121,7 +121,7 @@ class Matcher {
   int& nearest(int point) { return nearest_[static_cast<std::size_t>(point)]; }
   PointPlace place_of(int point) { return node(top(point)).place; }
 
-  /// The weight of an edge that exists, less what its ends' duals take.
+  /// The weight of an edge that exists, less the duals of its ends.
   MatchingCost slack(Edge edge) {
     return weights_.of(edge.from, edge.to) - node(edge.from).dual - node(edge.to).dual;
   }
@@ -178,7 +178,7 @@ class Matcher {
     }
   }
 
-  /// Starts a forest whose roots are the nodes with an unmatched base.
+  /// Starts a forest. Its roots are the nodes with an unmatched base.
   void plant() {
     std::fill(nearest_.begin(), nearest_.end(), none);
     for (Node& each : nodes_) each.place = PointPlace::outside;

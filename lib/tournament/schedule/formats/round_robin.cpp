@@ -3,7 +3,7 @@
 // In a round all meet once. Its order is that of the tables, in n-1 turns. If n is odd there are n
 // turns, and one player sits out in each. The player that has red first is balanced to within one
 // over a round (exactly for odd n) and swapped in the next. A meeting has the number of its pair,
-// so that it stays what it is when players join.
+// so that its number stays the same when players join.
 #include "lib/tournament/schedule/formats/pair_number.hpp"
 #include "lib/tournament/schedule/formats/stage.hpp"
 

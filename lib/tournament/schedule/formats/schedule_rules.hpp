@@ -11,7 +11,7 @@ namespace connect4 {
 
 /// The fate of the games that a withdrawn player has not played.
 enum class WithdrawnGames : std::uint8_t {
-  forfeit,  ///< they are lost by the one who withdrew
+  forfeit,  ///< the player that withdrew loses them
   voided,   ///< they do not count
 };
 
@@ -22,8 +22,8 @@ enum class OpeningsPerPairing : std::uint8_t {
 };
 
 /// Rounds of a Swiss in which a player was not there: it joined later, or was withdrawn and came
-/// back. It is not paired in them, has no point of them, and has lost what it had left unplayed
-/// before them.
+/// back. It is not paired in them, has no point of them, and has lost its unplayed games of earlier
+/// rounds.
 struct Absence {
   std::int32_t player = 0;
   std::int32_t from = 1;  ///< the first of these rounds
@@ -39,16 +39,16 @@ struct ScheduleRules {
   std::int32_t players = 0;
   std::int32_t games_per_pairing = 2;  ///< even: each opening twice, colours swapped; 0 in a duel:
                                        ///< as many as there are openings for
-  std::int32_t openings = 1;           ///< how many openings the tournament's list has
+  std::int32_t openings = 1;           ///< the number of openings in the tournament's list
   OpeningsPerPairing openings_per_pairing = OpeningsPerPairing::own;
   std::uint64_t seed = 1;          ///< draws the first red player in a Swiss
   std::int32_t rounds = 0;         ///< of a Swiss; in a round robin or gauntlet how often all meet;
                                    ///< 0: ceil(log2(players)) and 1
-  std::int32_t gauntlet_size = 1;  ///< how many players, from the first on, run the gauntlet
+  std::int32_t gauntlet_size = 1;  ///< number of players, from the first on, that run the gauntlet
   std::int32_t max_replays = 8;    ///< of a tied meeting in a knockout, two games each
   WithdrawnGames withdrawn_games = WithdrawnGames::forfeit;
   std::vector<Absence> absences{};
-  RatingPlan rating{};                 ///< how a ladder rates
+  RatingPlan rating{};                 ///< settings of a ladder's ratings
   double error_bar = 50;               ///< of a rating in a ladder, Elo to each side: narrow enough
   std::int32_t most_games = 200;       ///< a player of a ladder with so many seeks no more
   void (*before_meeting)() = nullptr;  ///< called before each is planned; may throw to end that

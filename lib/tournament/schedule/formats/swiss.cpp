@@ -1,4 +1,4 @@
-// In each round, players of like score who have not met.
+// In each round, players of like score meet that have not met before.
 //
 // After the FIDE (Dutch) System, FIDE Handbook C.04.3, as approved in Baku 2016; letters and
 // numbers below are its. Players are ranked by match points, then by their place in the list
@@ -7,9 +7,9 @@
 // winner of all meetings.
 //
 // A round is one perfect matching of least cost over all players together, and the empty seat if
-// their number is odd. Never paired: who has met (C.1), who has had a bye, with the empty seat
-// (C.2), two with the same absolute colour preference (C.3; see below). Among the pairings left,
-// the first of these that differ decides:
+// their number is odd. Never paired: two players that have met (C.1), a player that has had a bye
+// with the empty seat (C.2), two players with the same absolute colour preference (C.3; see below).
+// Among the pairings left, the first of these that differ decides:
 //   - the bye goes to the lowest score possible
 //   - score differences are small (the sum of their squares, for C.5 to C.7)
 //   - differing scores are low ones
@@ -17,10 +17,10 @@
 //   - few float down as in the round before (C.12), up (C.13), or as two rounds before (C.14, C.15)
 //   - the upper half of a score group meets its lower half, in order (D.1, D.2); the lowest float
 //     down and meet the highest of their new group
-// Left out: pairing one bracket after the other, so that upper brackets come first in everything;
-// the exceptions for topscorers in the last round (C.8, C.9: C.3 binds them too); scores of those
-// who float again (C.16 to C.19); the exact order of transpositions and exchanges (D); a forfeit
-// win does not count as a bye; requested byes and acceleration.
+//     Left out: pairing one bracket after the other, so that upper brackets come first in
+//     everything; the exceptions for topscorers in the last round (C.8, C.9: C.3 binds them too);
+//     scores of players that float again (C.16 to C.19); the exact order of transpositions and
+//     exchanges (D); a forfeit win does not count as a bye; requested byes and acceleration.
 //
 // A player that joins late is paired from the next round on, as is one that comes back after it was
 // withdrawn. An Absence says which rounds were paired without it.

@@ -31,7 +31,7 @@ struct Card {
   std::int32_t place = 0;  ///< in its score group, from 0
   std::int32_t group_size = 0;
 
-  /// How much more often it had its turn first than second.
+  /// The number of times it had its turn first, less the number of times it had it second.
   int turn_difference() const;
 
   bool floated(Float direction, std::size_t rounds_ago) const {
@@ -41,7 +41,7 @@ struct Card {
   bool in_upper_half() const { return place < group_size / 2; }
 };
 
-/// The cards of those who take part in a round, best first: by score, then by player.
+/// The cards of the players in a round, best first: by score, then by player.
 std::vector<Card> ranked_cards(const History& history, std::int32_t round);
 
 bool have_met(const Card& one, const Card& two);

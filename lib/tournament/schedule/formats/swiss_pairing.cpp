@@ -157,7 +157,7 @@ class Reconstruction {
     return true;
   }
 
-  /// Joins the two players that are left, who have no games to play: by a bye, a withdrawal or the
+  /// Joins the two players that are left. They have no games to play: by a bye, a withdrawal or the
   /// last meeting to begin.
   bool join_the_rest() {
     const auto begin = partners_.begin(), end = partners_.end();

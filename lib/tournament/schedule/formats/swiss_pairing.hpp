@@ -9,7 +9,7 @@
 
 namespace connect4::swiss {
 
-/// As many as a round can be planned for; see cost_of() in swiss_pairing.cpp.
+/// The most players for which a round can be planned; see cost_of() in swiss_pairing.cpp.
 constexpr std::int32_t max_players = 1000;
 constexpr std::int32_t max_rounds = 32;
 
@@ -18,8 +18,8 @@ constexpr std::int32_t max_rounds = 32;
 using Partners = std::vector<int>;
 
 /// The pairing that a Swiss chooses by its criteria (swiss.cpp). Nothing if the round cannot be
-/// paired without a rematch or a second bye or, if `colour_rules`, without two who clash. Takes
-/// about a second for 1,000 players.
+/// paired without a rematch or a second bye or, if `colour_rules`, without two players that clash.
+/// Takes about a second for 1,000 players.
 std::optional<Partners> best_pairing(const std::vector<Card>& ranked, bool colour_rules);
 
 /// The pairing that the round was played with, by the meetings of which games are recorded: of all

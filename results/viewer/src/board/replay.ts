@@ -5,7 +5,7 @@ export interface Step extends Position {
   last: number;
 }
 
-/** The positions of a game: that of its start and that after each move. */
+/** The positions of a game: at its start and after each move. */
 export function replay(start: string, moves: ArrayLike<number>): Step[] {
   const steps: Step[] = [{ ...fromFen(start), last: -1 }];
   for (let ply = 0; ply < moves.length; ply++) {

@@ -31,7 +31,7 @@ function wordsOf(games: Games, number: number): string {
     .toLowerCase();
 }
 
-/** Searches what was said. The words of all games are put together when they are first looked for. */
+/** Searches the texts of games. They are put together when they are first needed. */
 export class Texts {
   private words = new Map<number, string>();
 

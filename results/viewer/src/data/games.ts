@@ -1,5 +1,5 @@
-// The games of a page in columns, as they come. With 100,000 games only the few that are looked at
-// become objects.
+// The games of a page in columns, as they come. With 100,000 games only the visible ones become
+// objects.
 import type { GameColumns, PageData } from './page.ts';
 import { bytesOf, jsonOf, microseconds, notMeasured, runningSums, stepOf, varints } from './unpack.ts';
 
@@ -108,7 +108,7 @@ const noBytes = () => new Numbers<Bytes>(new Uint8Array(0));
 
 /**
  * A game is named by its place here, from 0, in the order in which games came. That is the order of
- * their numbers in what a page was made with; later games follow as they end.
+ * their numbers in the data of the page; later games follow as they end.
  */
 export class Games {
   count = 0;
@@ -285,7 +285,7 @@ export class Games {
     this.setFirstPlies();
   }
 
-  /** Takes what is apart from the columns of numbers. It may be large, so it comes after them. */
+  /** Takes the remarks. They may be large, so they come after the columns of numbers. */
   async unpackRemarks(columns: GameColumns): Promise<void> {
     const [evals, notes, ready, faults, warnings, times, cpus] = await Promise.all([
       jsonOf<[number, Values]>(columns.eval),

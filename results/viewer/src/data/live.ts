@@ -1,5 +1,5 @@
-// The server's events: each game after it was recorded, and the tables after it. An event's id names
-// the games that were sent, so that one who was cut off asks for what he missed.
+// The server's events: each game after it was recorded, and the tables after it. An event's id
+// names the games that were sent, so that a reader that was cut off asks for the missing ones.
 import type { Crosstable, Meeting, SequentialTest, Standings } from './page.ts';
 import type { GameRecord } from './games.ts';
 

@@ -10,7 +10,7 @@ export interface ColumnHead<T> {
   title?: string;
   /** Rows are sorted by it; without it the column is not for sorting. */
   value?: (row: T) => number | string | null;
-  /** Whether large values are what one looks for, so that they come first. */
+  /** Whether readers look for large values, so that they come first. */
   down?: boolean;
   text_column?: boolean;
   cell: (row: T) => ComponentChildren;

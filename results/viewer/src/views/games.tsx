@@ -13,7 +13,7 @@ import { type Filters, type Sorting, linkTo } from '../route.ts';
 import type { Tournament } from '../tournament.ts';
 
 const rowHeight = 30;
-/** Rows beyond both ends of what is seen, so that scrolling shows no gap. */
+/** Rows beyond both ends of the visible ones, so that scrolling shows no gap. */
 const spare = 12;
 /** On paper there is no scrolling: so many rows are printed. */
 const printed = 1000;

@@ -182,7 +182,7 @@ const formats: Record<string, string> = {
   ladder: 'ladder',
 };
 
-/** The phrase of a run is the same for all; what differs stands in its brackets. */
+/** The phrase of a run is the same for all; the differences stand in its brackets. */
 const causeOf = (reason: string): string => /^could not be started three times in a row \((.*)\)$/s.exec(reason)?.[1] ?? reason;
 
 /** Folded: there may be many, and each is its author's business. */

@@ -10,7 +10,7 @@ import type { Tournament } from '../tournament.ts';
 const rowHeight = 31;
 const tableWidth = 360;
 const gap = 32;
-const above = 90; // the heading, and what is left free
+const above = 90; // the heading, and the free space
 const aside = 48;
 
 /** In so many tables beside each other the rows are largest. */

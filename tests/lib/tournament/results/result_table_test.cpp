@@ -37,7 +37,7 @@ std::optional<Outcome> found(const ResultTable& table, const GameResult& game) {
       .find(game.opening, game.red < game.blue ? Colour::red : Colour::blue);
 }
 
-RC_GTEST_PROP(ResultTable, FindsWhatWasAddedAndNothingElse, ()) {
+RC_GTEST_PROP(ResultTable, FindsAddedResultsAndNothingElse, ()) {
   std::map<ResultKey, GameResult> expected;
   ResultTable table;
   for (int i = *rc::gen::inRange(0, 80); i > 0; --i) {

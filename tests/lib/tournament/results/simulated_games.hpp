@@ -1,4 +1,4 @@
-// Tournaments of players whose strengths are known, without a player or a board.
+// Tournaments of players of known strength, without a player or a board.
 #pragma once
 
 #include <algorithm>
@@ -11,11 +11,11 @@
 
 namespace connect4 {
 
-/// How the two games of an opening pair hang together.
+/// The relation of the two games of an opening pair.
 struct PairModel {
   double draws = 0.1;    ///< share of drawn games, less if one side is much stronger
-  double opening = 0.5;  ///< how far an opening may favour one colour: 1 as far as chances allow
-  double copies = 0.3;   ///< share of pairs whose second game ends like the first
+  double opening = 0.5;  ///< favour of an opening for one colour: 1 as far as chances allow
+  double copies = 0.3;   ///< share of pairs in which the second game ends like the first
 };
 
 /// Half points of the first player in the two games of an opening pair. For every model, each

@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 
 /// One game between every two players; `results[i]` is a row of the crosstable: '1', '=', '0', and
-/// '.' where there was none.
+/// '.' if there was none.
 Tally tally_of(const std::vector<std::string>& results) {
   Tally tally(static_cast<int>(results.size()));
   for (int i = 0; i < tally.players(); ++i)
@@ -135,7 +135,7 @@ TEST(Standings, ThenBySonnebornBerger) {
   EXPECT_THAT(ranks(table), ElementsAre(1, 2, 3, 4));
 }
 
-// Two who have not met: two draws against a win and a loss, with equal opponents.
+// Two players that have not met: two draws against a win and a loss, with equal opponents.
 TEST(Standings, ThenByWins) {
   Tally tally(4);
   tally.add(game_with(0, 0, 0, 2, 1));
@@ -151,7 +151,7 @@ TEST(Standings, ThenByWins) {
   EXPECT_EQ(table[3].rank, 4);
 }
 
-TEST(Standings, ShareARankWhereNothingSeparates) {
+TEST(Standings, ShareARankIfNothingSeparatesThem) {
   const auto table = standings(tally_of({".==1", "=.=1", "==.1", "000."}));
   EXPECT_THAT(order(table), ElementsAre(0, 1, 2, 3));
   EXPECT_THAT(ranks(table), ElementsAre(1, 1, 1, 4));
@@ -180,7 +180,7 @@ TEST(Standings, BreakTiesByTheCutBuchholzThenByTheWholeOneThenByPoints) {
   EXPECT_THAT(ranks(table), ElementsAre(1, 2, 3, 4));
 }
 
-TEST(Standings, ShareRanksByTheScoreAloneWhereTheFormatSaysSo) {
+TEST(Standings, ShareRanksByTheScoreAloneIfTheFormatSaysSo) {
   const auto table =
       standings(tally_of({".11", "0.1", "00."}), {}, {.scores = {1, 1, 2}, .breaks_ties = false});
   EXPECT_THAT(order(table), ElementsAre(2, 0, 1));

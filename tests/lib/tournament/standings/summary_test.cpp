@@ -95,7 +95,7 @@ TEST(RoundList, ATieInAKnockoutIsOpenUntilItsReplayIsOver) {
   EXPECT_THAT(course.rounds(), ElementsAre(ElementsAre(won(0, 1, 6, 2))));
 }
 
-TEST(RoundList, TheBetterSeedGoesOnWhereNoReplayBrokeTheTie) {
+TEST(RoundList, TheBetterSeedGoesOnIfNoReplayBrokeTheTie) {
   Course course(Format::knockout, 4, 0);
   course.play(drawn);
   const RoundMeeting upper{{0, 3}, {2, 2}, 0, true};
@@ -109,7 +109,7 @@ TEST(RoundList, AForfeitIsAPoint) {
   EXPECT_THAT(course.rounds(), ElementsAre(ElementsAre(won(0, 1, 0, 4))));
 }
 
-TEST(RoundList, OfTwoWhoWithdrewTheBetterSeedGoesOn) {
+TEST(RoundList, TheBetterSeedOfTwoWithdrawnPlayersGoesOn) {
   Course course(Format::knockout, 2);
   course.withdraw(0);
   course.withdraw(1);
@@ -130,7 +130,7 @@ TEST(RoundList, OfASwissHasTiesAndItsByesLast) {
   EXPECT_EQ(rounds[0][2], bye(4));
 }
 
-TEST(RoundList, OfAFormatThatIsPlannedAsAWholeIsNone) {
+TEST(RoundList, IsEmptyForAFormatThatIsPlannedAsAWhole) {
   EXPECT_THAT(Course(Format::round_robin, 4).rounds(), IsEmpty());
 }
 
@@ -183,7 +183,7 @@ std::vector<int> ranks(const TournamentSummary& summary) {
   return ranks;
 }
 
-TEST(Summary, CountsWhatIsPlayedAndWhatIsLeft) {
+TEST(Summary, CountsGamesPlayedAndGamesLeft) {
   const ScheduleRules three = rules(Format::round_robin, 3, 4);
   std::vector<GameResult> games = play_all(three, better_seed_wins);
   ASSERT_EQ(games.size(), 12U);
@@ -217,7 +217,7 @@ TEST(Summary, AwardsTheGamesThatAWithdrawnPlayerDidNotPlay) {
   EXPECT_EQ(summary->tally.games(), 2) << "forfeits say nothing of strength";
 }
 
-TEST(Summary, AwardsNothingWhereUnplayedGamesDoNotCount) {
+TEST(Summary, AwardsNothingIfUnplayedGamesDoNotCount) {
   ScheduleRules three = rules(Format::round_robin, 3);
   three.withdrawn_games = WithdrawnGames::voided;
   const auto summary = summarize(three, {}, play_all(three, better_seed_wins, {{0, 0}}), {{0, 0}});
@@ -266,7 +266,7 @@ constexpr int simulated_swisses = 3000;
 #endif
 
 /// In a Swiss two players meet once at most.
-TEST(Summary, ASwissPutsTheWinnerOfTheMeetingFirstWhereTwoHaveEqualMatchPoints) {
+TEST(Summary, ASwissPutsTheWinnerOfTheMeetingFirstIfTwoHaveEqualMatchPoints) {
   Random random(2026);
   int ties = 0, cycles = 0;
   for (int event = 0; event < simulated_swisses; ++event) {
@@ -300,7 +300,7 @@ TEST(Summary, ASwissPutsTheWinnerOfTheMeetingFirstWhereTwoHaveEqualMatchPoints) 
   EXPECT_GT(cycles, simulated_swisses) << "ties of more than two, which may be circles";
 }
 
-TEST(Summary, AKnockoutIsSortedByTheRoundReachedAndThoseWhoFellTogetherShareARank) {
+TEST(Summary, AKnockoutIsSortedByTheRoundReachedAndPlayersThatFellTogetherShareARank) {
   const ScheduleRules five = rules(Format::knockout, 5);
   const auto summary = summarize(five, {}, play_all(five, better_seed_wins));
   EXPECT_TRUE(summary->complete);

@@ -81,7 +81,7 @@ TEST(Buchholz, CutsAForfeitLostBeforeAWeakOpponent) {
 }
 
 /// 0 won round 1 and withdrew: two rounds missed.
-TEST(Buchholz, WhoWithdrewDrawsForItsOpponentsTheRoundsThatItMisses) {
+TEST(Buchholz, AWithdrawnPlayerDrawsForItsOpponentsTheRoundsThatItMisses) {
   Schedule schedule;
   schedule.meetings = {met(1, 0, 1, 2), met(1, 2, 3, 2), met(2, 1, 2, 2), met(3, 1, 3, 2)};
   schedule.byes = {{2, 3}, {3, 2}};
@@ -93,7 +93,7 @@ TEST(Buchholz, WhoWithdrewDrawsForItsOpponentsTheRoundsThatItMisses) {
 }
 
 /// 0 joined for round 3: two rounds missed, as if it had withdrawn and come back.
-TEST(Buchholz, WhoJoinsLateDrawsForItsOpponentsTheRoundsThatItMissed) {
+TEST(Buchholz, ALatePlayerDrawsForItsOpponentsTheRoundsThatItMissed) {
   Schedule schedule;
   schedule.meetings = {met(1, 2, 3, 2), met(2, 1, 2, 2), met(3, 0, 1, 2), met(3, 2, 3, 2)};
   schedule.byes = {{1, 1}, {2, 3}};
@@ -105,8 +105,8 @@ TEST(Buchholz, WhoJoinsLateDrawsForItsOpponentsTheRoundsThatItMissed) {
   EXPECT_EQ(buchholz(schedule, {}, 4, {{0, 1, 2}, {1, 4, 9}}), numbers) << "rounds yet to come";
 }
 
-/// Where everybody plays every round, by the plain sum over the games.
-TEST(Buchholz, IsThePlainSumWhereEveryGameIsPlayed) {
+/// If everybody plays every round, Buchholz is the plain sum over the games.
+TEST(Buchholz, IsThePlainSumIfEveryGameIsPlayed) {
   Random random(8);
   for (int event = 0; event < 50; ++event) {
     const ScheduleRules rules{.format = Format::swiss,
@@ -133,7 +133,7 @@ TEST(Buchholz, IsThePlainSumWhereEveryGameIsPlayed) {
   }
 }
 
-/// Who got how much from whom; two who have not met have no entry.
+/// The points of each player from each opponent; two players that have not met have no entry.
 using Scores = std::map<std::pair<int, int>, int>;
 
 Encounters encounters(const Scores& scores, std::optional<std::int64_t> most, int times = 1) {
@@ -151,19 +151,19 @@ TEST(DirectEncounter, PutsTheWinnerFirst) {
               ElementsAre(2, 1));
 }
 
-TEST(DirectEncounter, LeavesThoseTiedWhoDrewOrHaveNotMet) {
+TEST(DirectEncounter, LeavesPlayersTiedThatDrewOrHaveNotMet) {
   EXPECT_THAT(direct_encounter({3, 5}, encounters({{{3, 5}, 1}, {{5, 3}, 1}}, 2)),
               ElementsAre(1, 1));
   EXPECT_THAT(direct_encounter({3, 5}, encounters({}, 2)), ElementsAre(1, 1));
 }
 
-TEST(DirectEncounter, DoesNotCountWhatCameFromOthers) {
+TEST(DirectEncounter, DoesNotCountPointsFromOthers) {
   EXPECT_THAT(direct_encounter({0, 1}, encounters({{{0, 1}, 0}, {{1, 0}, 2}, {{0, 2}, 9}}, 2)),
               ElementsAre(2, 1));
 }
 
 /// 0 has 4, 1 and 2 have 3 of which 2 beat 1, 3 has 2.
-TEST(DirectEncounter, ComparesThoseWhoAreLeftTiedAmongThemselves) {
+TEST(DirectEncounter, ComparesPlayersLeftTiedAmongThemselves) {
   Scores scores;
   const auto beat = [&](int winner, int loser) {
     scores[{winner, loser}] = 2;
@@ -179,7 +179,7 @@ TEST(DirectEncounter, ComparesThoseWhoAreLeftTiedAmongThemselves) {
   EXPECT_THAT(direct_encounter({0, 1, 2, 3}, encounters(scores, 2)), ElementsAre(1, 3, 2, 4));
 }
 
-/// 0 beat 1, who beat 2; 0 and 2 have not met.
+/// 0 beat 1, and 1 beat 2; 0 and 2 have not met.
 TEST(DirectEncounter, CountsMissingMeetingsAsOpenOrDoesNotCompare) {
   const Scores scores{{{0, 1}, 2}, {{1, 0}, 0}, {{1, 2}, 2}, {{2, 1}, 0}};
   EXPECT_THAT(direct_encounter({0, 1, 2}, encounters(scores, 2)), ElementsAre(1, 1, 1))
@@ -190,7 +190,7 @@ TEST(DirectEncounter, CountsMissingMeetingsAsOpenOrDoesNotCompare) {
               ElementsAre(1, 1, 1));
 }
 
-TEST(DirectEncounter, ComparesOnlyWhoHaveMetEquallyOften) {
+TEST(DirectEncounter, ComparesOnlyPlayersThatHaveMetEquallyOften) {
   Encounters often = encounters({{{0, 1}, 3}, {{1, 0}, 1}}, std::nullopt, 2);
   EXPECT_THAT(direct_encounter({0, 1}, often), ElementsAre(1, 2));
   const Scores circle{{{0, 1}, 3}, {{1, 0}, 1}, {{0, 2}, 3}, {{2, 0}, 1}, {{1, 2}, 2}, {{2, 1}, 2}};
@@ -202,7 +202,7 @@ TEST(DirectEncounter, ComparesOnlyWhoHaveMetEquallyOften) {
   EXPECT_THAT(direct_encounter({0, 1, 2}, {uneven, std::nullopt}), ElementsAre(1, 1, 1));
 }
 
-/// Whoever is alone on top in each of all possible outcomes of the missing meetings.
+/// The player that is alone on top in each of all possible outcomes of the missing meetings.
 std::optional<int> always_on_top(const std::vector<int>& group, const Scores& scores) {
   for (const int one : group)
     for (const int two : group)
@@ -230,7 +230,7 @@ std::optional<int> always_on_top(const std::vector<int>& group, const Scores& sc
   return best;
 }
 
-TEST(DirectEncounter, PlacesFirstWhoIsAloneOnTopWhateverTheMissingMeetingsBring) {
+TEST(DirectEncounter, PlacesFirstAPlayerAloneOnTopForAllResultsOfMissingMeetings) {
   Random random(4);
   int found = 0;
   for (int run = 0; run < 3000; ++run) {

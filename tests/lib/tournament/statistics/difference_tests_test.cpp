@@ -31,7 +31,7 @@ TEST(ScoreTest, OfManySmallTermsIsTheirSumByItsDeviation) {
   EXPECT_NEAR(score_test(terms, 0.5, 0.5), 2 / std::sqrt(0.5 * 1 + 0.5), 0.01);
 }
 
-RC_GTEST_PROP(ScoreTest, NeverFallsWhereATermRises, ()) {
+RC_GTEST_PROP(ScoreTest, NeverFallsIfATermRises, ()) {
   std::vector<ScoreTerm> terms;
   const int count = *rc::gen::inRange(1, 20);
   for (int i = 0; i < count; ++i) terms.push_back({*rc::gen::inRange(-100, 101) / 100.0, 1});
@@ -138,7 +138,7 @@ TEST(DifferenceTests, TakeOpeningsOfOnePositionForOne) {
               0.15);
 }
 
-// A player whom an opening costs its games loses them to all: 2 openings of 20 say less than 38
+// A player that loses its games by an opening loses them to all: 2 openings of 20 say less than 38
 // games against 19 opponents would.
 TEST(DifferenceTests, CountAnOpeningOnceHoweverManyPlayIt) {
   const auto variance = [](bool is_shared) {

@@ -109,7 +109,7 @@ RC_GTEST_PROP(LikeliestWithT, BeatsEveryOtherDistributionWithThatT, ()) {
   RC_ASSERT(log_likelihood(observed, fitted) >= log_likelihood(observed, other) - 1e-8);
 }
 
-RC_GTEST_PROP(LikeliestWithT, MeetsTheConstraintWhereNearlyAllPairsEndedAlike, ()) {
+RC_GTEST_PROP(LikeliestWithT, MeetsTheConstraintIfNearlyAllPairsEndedTheSame, ()) {
   PairDistribution weights;
   weights.fill(1e-3);
   weights[*rc::gen::inRange<std::size_t>(0, 5)] = *rc::gen::inRange(1, 10'000);

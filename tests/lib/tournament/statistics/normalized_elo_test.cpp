@@ -31,7 +31,7 @@ TEST(NormalizedElo, HasNearlyTheUsualIntervalForSmallDifferencesAndManyPairs) {
   EXPECT_NEAR(half_width(normalized_elo({{7895, 8757, 5685, 568, 9999}})), 2.65, 0.05);
 }
 
-// One loss in 1,000 pairs: that there was one and not none, or three, is most of what is known.
+// One loss in 1,000 pairs: that there was one and not none, or three, is most of the knowledge.
 TEST(NormalizedElo, HasAWideIntervalIfItRestsOnOnePair) {
   const Estimate elo = normalized_elo({{0, 0, 1, 0, 999}});
   EXPECT_NEAR(*elo.value, 7765, 0.1);

@@ -13,8 +13,8 @@
 
 namespace connect4 {
 
-/// How the pairs of equal players may end. They end as in real openings, in mostly lopsided or
-/// mostly even openings, and in openings that one of the two misplays.
+/// The ends of pairs of equal players. They end as in real openings, in mostly lopsided or mostly
+/// even openings, and in openings that one of the two misplays.
 inline constexpr std::array<PairDistribution, 3> kinds_of_pairs{{{0.09, 0.17, 0.46, 0.17, 0.11},
                                                                  {0.02, 0.12, 0.72, 0.12, 0.02},
                                                                  {0.25, 0.05, 0.4, 0.05, 0.25}}};

@@ -65,7 +65,7 @@ TEST(IntervalOfMean, IsWilsonsIfEachQuestionHasOneAnswer) {
   EXPECT_NEAR(high, expected.high, 1e-12);
 }
 
-TEST(IntervalOfMean, CountsAQuestionOnceIfItsAnswersAreAllAlike) {
+TEST(IntervalOfMean, CountsAQuestionOnceIfItsAnswersAreAllTheSame) {
   const std::vector<double> shares{1, 0, 1, 1, 0, 1, 1, 1};
   EXPECT_NEAR(interval_of_mean(shares, 50).low, wilson_interval(0.75, 8).low, 1e-12);
   EXPECT_NEAR(interval_of_mean({1, 1, 1, 1}, 50).low, wilson_interval(1, 4).low, 1e-12);
@@ -100,7 +100,7 @@ TEST(IntervalOfMean, HoldsTheTrueShareHoweverMuchAnswersToOneQuestionDepend) {
             << share << " " << spread << " " << answers;
 }
 
-/// The sum over all ways in which fair coins can fall that are no likelier than what was seen.
+/// The sum over all ways in which fair coins can fall that are at most as likely as the one seen.
 double p_value_by_counting(int first, int second) {
   const int n = first + second;
   double sum = 0;

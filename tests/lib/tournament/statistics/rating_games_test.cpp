@@ -29,7 +29,7 @@ TEST(RatingGroups, JoinByADraw) {
 }
 
 TEST(RatingGroups, SeparatePlayersThatWonOrLostEverything) {
-  Tally tally(5);  // 4 swept 2 and 3, who share the points; 1 lost to them; 0 never played
+  Tally tally(5);  // 4 swept 2 and 3, which share the points; 1 lost to them; 0 never played
   win(tally, 4, 2);
   win(tally, 4, 3);
   win(tally, 2, 3);

@@ -34,9 +34,9 @@ struct PublishedFigure {
 
 // Counts, hypotheses and figures with two decimals: fastchess, app/tests/sprt_test.cpp ("normalized
 // pentanomial 1" to "3", "logistic pentanomial 1" and "2", which it checks to 1 %) and the runs at
-// the end of fishtest's server/fishtest/stats/stat_util.py. Figures with seven decimals: what
-// fishtest's server/fishtest/stats/LLRcalc.py gives for these counts, its equations solved to the
-// last digit by bisection. Both take a count of 0 as 0.001.
+// the end of fishtest's server/fishtest/stats/stat_util.py. Figures with seven decimals: the output
+// of fishtest's server/fishtest/stats/LLRcalc.py for these counts, its equations solved to the last
+// digit by bisection. Both take a count of 0 as 0.001.
 const PublishedFigure published[] = {
     {{{365, 16618, 36229, 16974, 390}}, 0, 2, EloModel::normalized, 2.25, 2.2503677},
     {{{127, 4883, 10712, 5150, 104}}, -1.75, 0.25, EloModel::normalized, 3.01, 3.0101542},

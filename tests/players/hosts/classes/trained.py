@@ -1,4 +1,4 @@
-# A model as trainers make it: always the same column, which it gives with its state, which is none.
+# A model as trainers make it: always the same column, which it gives with its state, None.
 class Model:
     def predict(self, observation):
         assert len(observation) == 6 and all(len(row) == 7 for row in observation)

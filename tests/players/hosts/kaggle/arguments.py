@@ -1,4 +1,4 @@
-# Asserts of its arguments what Kaggle promises, and that they are new at every turn.
+# Asserts Kaggle's promises of its arguments, and that they are new at every turn.
 import copy
 import json
 

@@ -1,4 +1,4 @@
-# Loses its first turn by telling what it found while it was loaded.
+# Loses its first turn by telling its findings from the time when it was loaded.
 import sys
 
 found = {

@@ -1,4 +1,4 @@
-// Openings that the installed book chooses, and what a config is given that names none.
+// Openings that the installed book chooses, and the openings of a config that names none.
 #include <gmock/gmock.h>
 
 #include <fstream>

@@ -126,7 +126,7 @@ TEST_F(FailedStartsTest, HeldBackGamesOfAPlayerGoWithIt) {
 TEST_F(FailedStartsTest, AGameThatGoesWithAPlayerForgivesItsOpponentNothing) {
   PlannedGame against_another = planned(3, 0);
   against_another.red = 2;
-  starts_.expect({.number = 0, .red = 2, .blue = 1});  // what that one waits for
+  starts_.expect({.number = 0, .red = 2, .blue = 1});  // that one waits for it
   starts_.expect(against_another);
   starts_.finish(red_failed(against_another));
   for (const int number : {1, 2, 4}) starts_.finish(red_failed(planned(number)));

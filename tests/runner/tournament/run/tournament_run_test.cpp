@@ -110,7 +110,7 @@ class TournamentRunTest : public testing::Test {
     return end;
   }
 
-  /// Two players, who play until the test has decided.
+  /// Two players that play until the test has decided.
   void make_sequential_test() {
     config_.players.pop_back();
     config_.format = Format::duel;
@@ -118,7 +118,7 @@ class TournamentRunTest : public testing::Test {
     config_.sprt = SprtPlan{};
   }
 
-  /// As if the run had been killed between the last commit and what follows from it.
+  /// As if the run had been killed between the last commit and its consequences.
   void forget_state() { Store::open(folder_.path()).set_state(to_json(RunState())); }
 
   /// As if it had been killed before that game came to its end.
@@ -137,7 +137,7 @@ class TournamentRunTest : public testing::Test {
     edit(sql + "COMMIT");
   }
 
-  /// Changes what is stored.
+  /// Changes the stored data.
   void edit(const std::string& sql) {
     samples::SqliteSession(folder_.path() / "tournament.db").run(sql);
   }
@@ -372,7 +372,7 @@ std::vector<int> numbers_of(const std::vector<GameEntry>& games) {
   return numbers;
 }
 
-/// A duel of eight games, all of them in play at once, whose runner is killed; then it goes on.
+/// A duel of eight games, all of them in play at once. Its runner is killed; then it goes on.
 class KilledDuelTest : public TournamentRunTest {
  protected:
   KilledDuelTest() {

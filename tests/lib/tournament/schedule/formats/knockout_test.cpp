@@ -23,7 +23,7 @@ std::vector<std::pair<int, int>> remaining_pairs(const Schedule& schedule) {
   return pairs;
 }
 
-/// Plays what remains; in each game the better seed wins, or nobody.
+/// Plays the remaining games; in each game the better seed wins, or nobody.
 void play(const Schedule& schedule, bool decisive, std::vector<GameResult>& results) {
   for (const PlannedGame& game : schedule.remaining) {
     const Colour better = game.red < game.blue ? Colour::red : Colour::blue;

@@ -137,7 +137,7 @@ std::size_t place_of(int number) {
   return static_cast<std::size_t>(number);
 }
 
-/// Costs of many points of which a best matching is known. By linear programming duality (Edmonds,
+/// Costs of many points with a known best matching. By linear programming duality (Edmonds,
 /// "Maximum matching and a polyhedron with 0,1-vertices", 1965) a matching is the best one if each
 /// edge costs at least what its ends, and the odd sets that it leaves, ask for; if matched edges
 /// cost no more; and if a single matched edge leaves each set.

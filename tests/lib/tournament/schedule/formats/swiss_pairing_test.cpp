@@ -101,7 +101,7 @@ TEST(BestPairing, IsTheBestOfAllByTheMostImportantCriteria) {
   EXPECT_GT(impossible, 50);
 }
 
-/// As many players and rounds as there may be, and scores as far apart as they can be.
+/// The most players and rounds that there may be, and scores as far apart as they can be.
 TEST(BestPairing, TakesAsManyPlayersAsItSays) {
   std::vector<Card> ranked(max_players - 1);
   for (std::size_t i = 0; i < ranked.size(); ++i) {

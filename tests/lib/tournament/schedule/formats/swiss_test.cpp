@@ -90,7 +90,7 @@ TEST(Swiss, KeepsItsPromisesInEverySimulatedEvent) {
   }
 }
 
-/// As many rounds as possible: the promises hold, or a note says that they cannot.
+/// The most rounds possible: the promises hold, or a note says that they cannot.
 TEST(Swiss, SaysSoIfARoundCannotBePaired) {
   Random random(5);
   int stopped = 0;
@@ -307,7 +307,7 @@ class OpenSwiss {
     rules_.seed = seed;
   }
 
-  /// Plays some of what is planned now, and returns whether there was anything.
+  /// Plays some of the games planned now, and returns whether there were any.
   bool play_some() {
     const Schedule schedule = plan();
     for (const PlannedGame& game : schedule.remaining) {
