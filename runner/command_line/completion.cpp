@@ -16,9 +16,9 @@ using Paths = Candidates::Paths;
 
 /// The values and operands that are paths, as help texts call them. All others are not completed.
 const std::map<std::string_view, Paths> paths_by_name{
-    {"FILE", Paths::files},  {"TOURNAMENT", Paths::files}, {"LADDER", Paths::files},
-    {"WHERE", Paths::files}, {"PLAYER", Paths::files},     {"NEW", Paths::files},
-    {"OLD", Paths::files},   {"DIR", Paths::folders},      {"FOLDER", Paths::folders},
+    {"FILE", Paths::files},  {"TOURNAMENT", Paths::files}, {"PLAYER", Paths::files},
+    {"NEW", Paths::files},   {"OLD", Paths::files},        {"OTHER", Paths::files},
+    {"DIR", Paths::folders},
 };
 
 Paths paths_for(std::string_view name) {

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <initializer_list>
+#include <string>
 #include <string_view>
 
 #include "runner/command_line/page.hpp"
@@ -74,8 +76,11 @@ bool is_of_tournament(const CommandPage& page) {
 }
 
 bool plays(const CommandPage& page) {
-  return has_operand(page, {"PLAYER", "WHERE", "NEW"}) ||
-         page.name == "connect4 tournament check" || page.name == "connect4 tournament replay";
+  constexpr std::array starting{"run", "check", "replay"};
+  return has_operand(page, {"PLAYER", "NEW"}) ||
+         std::ranges::any_of(starting, [&](const std::string& command) {
+           return page.name == "connect4 tournament " + command;
+         });
 }
 
 bool draws(const CommandPage& page) {
@@ -84,12 +89,11 @@ bool draws(const CommandPage& page) {
 
 /// The page of `connect4 tournament` itself has its commands for operands.
 bool reads_config(const CommandPage& page) {
-  return is_of_tournament(page) &&
-         has_operand(page, {"FILE", "WHERE", "DIR", "TOURNAMENT", "LADDER", "run"});
+  return is_of_tournament(page) && has_operand(page, {"DIR", "TOURNAMENT", "run"});
 }
 
 bool reads_games(const CommandPage& page) {
-  return is_of_tournament(page) && has_operand(page, {"WHERE", "TOURNAMENT", "LADDER", "run"});
+  return is_of_tournament(page) && has_operand(page, {"TOURNAMENT", "run"});
 }
 
 /// A variable or a file that commands use, and the commands that use it.

@@ -39,7 +39,7 @@ CommandPage check_page() {
   CommandPage page;
   page.name = "connect4 tournament check";
   page.summary = "check a config file and start each player once";
-  page.synopsis = "[OPTION]... FILE";
+  page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
       "Reads the config file, reports all its mistakes, starts each player once as the tournament "
       "would, and prints the number of planned games. It plays nothing and writes nothing.",
@@ -47,7 +47,8 @@ CommandPage check_page() {
       "and time control. A slow player takes half a minute.",
       "If the config names a cluster, a task on one of its nodes does the check. It uses a folder "
       "beside the config, which is removed again."};
-  page.operands = {{"FILE", "The config file, or the folder that holds it as tournament.json"}};
+  page.operands = {
+      {"TOURNAMENT", "The config file, or the folder that holds it as tournament.json"}};
   page.options = {{"full", "", "Check each player as `connect4 bot check` does", ""},
                   {"here", "", "Check on this machine, even if a cluster is to play", ""},
                   set_option(),

@@ -13,14 +13,14 @@ CommandPage restore_page() {
   CommandPage page;
   page.name = "connect4 tournament restore";
   page.summary = "bring back a player, or an earlier version";
-  page.synopsis = "[OPTION]... LADDER NAME [VERSION]";
+  page.synopsis = "[OPTION]... TOURNAMENT NAME [VERSION]";
   page.description = {
       "Submits again a version that the ladder keeps in its folder `replaced`, as NAME-VERSION. "
       "`connect4 tournament retire` or a later submission has put it there. If the player is in "
       "the ladder, this version takes its place.",
       "A retired player that is the same as before goes on with its games. The games of any other "
       "version are set aside, and it plays them again."};
-  page.operands = {{"LADDER", "The folder or the config file of a ladder"},
+  page.operands = {{"TOURNAMENT", "The folder or the config file of a ladder"},
                    {"NAME", "The player, as tables call it"},
                    {"VERSION", "A number, 1 for the first one (default: the last)"}};
   page.options = options_of_games();

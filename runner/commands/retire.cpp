@@ -22,12 +22,12 @@ CommandPage retire_page() {
   CommandPage page;
   page.name = "connect4 tournament retire";
   page.summary = "take a player out of a ladder; its games stay";
-  page.synopsis = "LADDER NAME";
+  page.synopsis = "TOURNAMENT NAME";
   page.description = {
       "Moves the player from the ladder's folder `players` into `replaced`. It plays no more games "
       "and loses none. Its recorded games count as before. `connect4 tournament restore` brings it "
       "back. If the folder of a player was deleted, the next run retires it in the same way."};
-  page.operands = {{"LADDER", "The folder or the config file of a ladder"},
+  page.operands = {{"TOURNAMENT", "The folder or the config file of a ladder"},
                    {"NAME", "The player, as tables call it"}};
   page.examples = {{"connect4 tournament retire cup ann", "Ann has left"},
                    {"connect4 tournament restore cup ann", "Ann is back"}};

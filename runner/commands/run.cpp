@@ -53,14 +53,14 @@ CommandPage run_page() {
   CommandPage page;
   page.name = "connect4 tournament run";
   page.summary = "play a tournament, or what is left of it";
-  page.synopsis = "[OPTION]... WHERE";
+  page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
       "Plays the games of the config file that its results folder does not hold yet, several at "
       "the same time, and prints the table. Each game is on the disk before it counts. After "
       "Ctrl-C, kill -9 or a power cut the same command goes on.",
       "Players run in a sandbox, without network and with limits, unless the config says "
       "\"sandbox\": \"none\"."};
-  page.operands = {{"WHERE",
+  page.operands = {{"TOURNAMENT",
                     "The config file, or the folder that holds it as tournament.json, or a folder "
                     "of results, to go on as they were begun"}};
   page.options = {

@@ -29,7 +29,7 @@ CommandPage submit_page() {
   CommandPage page;
   page.name = "connect4 tournament submit";
   page.summary = "add or replace a player of a ladder, and rate it";
-  page.synopsis = "[OPTION]... LADDER PLAYER";
+  page.synopsis = "[OPTION]... TOURNAMENT PLAYER";
   page.description = {
       "Copies the player into the ladder's folder `players`. It then plays the opponents that tell "
       "most about its rating, until the rating is precise enough. If a player of that name is "
@@ -42,8 +42,8 @@ CommandPage submit_page() {
           "refused. A ladder on a cluster does not try that, since only a node can tell.",
       "Submissions wait for one another, and for a run. If a submission is stopped before it says "
       "that the player is in, it has changed nothing. If it is stopped later, `connect4 tournament "
-      "run LADDER` or the next submission goes on with it."};
-  page.operands = {{"LADDER", "The folder or the config file of a ladder"},
+      "run TOURNAMENT` or the next submission goes on with it."};
+  page.operands = {{"TOURNAMENT", "The folder or the config file of a ladder"},
                    {"PLAYER", "A folder with a program in it, or a file"}};
   page.options = options_of_games();
   page.options.insert(

@@ -30,7 +30,7 @@ CommandPage new_page() {
   CommandPage page;
   page.name = "connect4 bot new";
   page.summary = "write a bot to start from";
-  page.synopsis = "[OPTION]... FOLDER";
+  page.synopsis = "[OPTION]... DIR";
   page.description = {
       "Writes a folder with a bot that plays as it is: it wins if it can, blocks if it must, and "
       "otherwise plays at random or in the middle. Beside it are its SDK, if the language has one, "
@@ -41,7 +41,7 @@ CommandPage new_page() {
       "With --host-for it writes a host: a program in Python that plays classes of that name, or "
       "based on it, which do not speak the protocol (hosts/classes.md). `connect4 tournament init "
       "--with` puts it in front of each player of a class."};
-  page.operands = {{"FOLDER", "The folder to make, such as mybot or bots/mybot"}};
+  page.operands = {{"DIR", "The folder to make, such as mybot or bots/mybot"}};
   page.options = {
       {"language", "LANGUAGE", "Write the bot in this language", "python", language_names()},
       {"host-for", "CLASS", "Write a host in Python for a class that does not speak the protocol",
