@@ -11,7 +11,10 @@
 #include "protocol/files/file.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/catalog/git_version.hpp"
 #include "runner/catalog/opening_catalog.hpp"
+#include "runner/catalog/player_catalog.hpp"
+#include "runner/catalog/player_files.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/command_line/report_options.hpp"
 #include "runner/commands/commands.hpp"
@@ -36,21 +39,24 @@ CommandPage duel_page() {
   CommandPage page;
   page.name = "connect4 tournament duel";
   page.summary = "decide if one player is stronger than another";
-  page.synopsis = "[OPTION]... NEW OLD";
+  page.synopsis = "[OPTION]... NEW [OLD]";
   page.description = {
       "Writes the config of a duel into a folder and runs it. After a stop the same command goes "
       "on. Every command that takes a tournament takes the folder.",
       "With --sprt the duel ends with a decision: H1, NEW is stronger than OLD by more than E0 "
       "normalized Elo, or H0, it is not stronger by E1. Each decision is wrong in about 5 % of "
       "duels. It also ends after 60 equal opening pairs: then the two play identically."};
-  page.operands = {{"NEW",
-                    "The player in question: a bundled player, a file, a folder, or any of these "
-                    "with arguments in quotes",
-                    program_names()},
-                   {"OLD", "The opponent, in the same way", program_names()}};
+  page.operands = {
+      {"NEW",
+       "The player in question: a bundled player, a file, a folder, or any of these "
+       "with arguments in quotes",
+       program_names()},
+      {"OLD", "The opponent, in the same way; missing with --against", program_names()}};
   page.options = joined_options({
       {
           {"sprt", "E0,E1", "Stop when one of two hypotheses is accepted, in normalized Elo", ""},
+          {"against", "git:REV", "Play against NEW as it was in the commit REV of its repository",
+           ""},
           {"games", "N", "Play N games, or with --sprt at most N; an even number", ""},
           {"time-per-move", "DURATION", "Give each turn DURATION, such as 100ms", ""},
           {"openings", "SOURCE", "Begin games from SOURCE, each opening twice with colours swapped",
@@ -65,6 +71,8 @@ CommandPage duel_page() {
   page.examples = {
       {"connect4 tournament duel ./new ./old --sprt 0,20 --openings random:8",
        "Is new stronger by 20 Elo?"},
+      {"connect4 tournament duel . --against git:v1.2 --sprt -20,0 --openings random:8",
+       "Is the bot in this folder at least as strong as its version 1.2?"},
       {"connect4 tournament duel ./new.py greedy --games 200", "200 games"},
       {"connect4 tournament standings duel-new-old", "How it stands, from another terminal"}};
   page.exit_statuses = {
@@ -83,12 +91,10 @@ CommandPage duel_page() {
 class Duellists {
  public:
   explicit Duellists(const Arguments& arguments) {
-    if (arguments.operands().size() != 2)
-      throw UsageError("two players are needed, not " +
-                       std::to_string(arguments.operands().size()) +
-                       "; for example: connect4 tournament duel ./new ./old --games 200");
-    for (std::size_t i = 0; i < 2; ++i) commands_[i] = words_of_player(arguments.operands()[i]);
-    name_them();
+    if (arguments.has("against"))
+      seat_versions(arguments);
+    else
+      seat_players(arguments);
   }
 
   Json json() const {
@@ -98,13 +104,32 @@ class Duellists {
     return players;
   }
 
+  /// The old version, if it is one of the repository.
+  const std::optional<GitVersion>& version() const { return version_; }
+
+  /// A hash of the new player's files.
+  std::string hash_of_new() const {
+    const auto player =
+        find_player_in_words(commands_[0], TimeControl(), Installation::of_this_program());
+    if (!player) throw UsageError(player.error());
+    return hash_of_player(*player, {});
+  }
+
+  /// Names the path of the old version, once its folder is known.
+  void place_version(const fs::path& folder) {
+    commands_[1] = {version_->file.empty() ? folder.string() : (folder / version_->file).string()};
+  }
+
   /// "duel-new-old"
   std::string folder() const {
-    std::string text = "duel-" + names_[0] + "-" + names_[1];
-    for (char& letter : text)
-      if (!std::isalnum(static_cast<unsigned char>(letter)) && letter != '.' && letter != '_')
-        letter = '-';
-    return text.substr(0, max_name);
+    std::string text;
+    for (const char letter : "duel-" + names_[0] + "-" + names_[1])
+      if (std::isalnum(static_cast<unsigned char>(letter)) || letter == '.' || letter == '_')
+        text += letter;
+      else if (!text.ends_with('-'))
+        text += '-';
+    text = text.substr(0, max_name);
+    return text.substr(0, text.find_last_not_of('-') + 1);
   }
 
  private:
@@ -114,6 +139,38 @@ class Duellists {
     if (!words) throw UsageError(in_quotes(text) + ": " + words.error());
     PathResolver(fs::current_path()).resolve(*words);
     return *std::move(words);
+  }
+
+  void seat_players(const Arguments& arguments) {
+    if (arguments.operands().size() != 2)
+      throw UsageError("two players are needed, not " +
+                       std::to_string(arguments.operands().size()) +
+                       "; for example: connect4 tournament duel ./new ./old --games 200");
+    for (std::size_t i = 0; i < 2; ++i) commands_[i] = words_of_player(arguments.operands()[i]);
+    name_them();
+  }
+
+  /// The player, and the player as it was in a commit.
+  void seat_versions(const Arguments& arguments) {
+    constexpr std::string_view git = "git:";
+    const std::string against = *arguments.text("against");
+    if (!against.starts_with(git) || against.size() == git.size())
+      throw UsageError(arguments.quoted("against") +
+                       ": it takes git: and a commit, such as git:v1.2 or git:HEAD~1");
+    if (arguments.operands().size() != 1 || !is_there(arguments.operands().front()))
+      throw UsageError(
+          "--against takes one player, a file or a folder; for example: connect4 tournament duel . "
+          "--against git:v1.2");
+    const fs::path player = fs::canonical(arguments.operands().front());
+    auto version = find_git_version(player, against.substr(git.size()));
+    if (!version) throw UsageError(arguments.quoted("against") + ": " + version.error());
+    if (version->has_changes)
+      std::cerr << "changes that are not committed belong to the new version" << std::endl;
+    version_ = *std::move(version);
+    commands_[0] = {player.string()};
+    names_[0] = shortened(trimmed(player.filename().string()), max_name / 2);
+    names_[1] = shortened(names_[0] + " at " + version_->revision, max_name - 11) + " (" +
+                version_->commit.substr(0, 8) + ")";
   }
 
   /// Names them after their files. Two of one name are named after their folders as well.
@@ -132,6 +189,7 @@ class Duellists {
 
   std::array<std::vector<std::string>, 2> commands_;
   std::array<std::string, 2> names_;
+  std::optional<GitVersion> version_;
 };
 
 Json sprt_json(const Arguments& arguments) {
@@ -179,9 +237,35 @@ std::string config_of_duel(const Arguments& arguments, const Duellists& players)
   return json_line(json, 2) + "\n";
 }
 
+/// The folder in which duels of versions are. The current folder, unless the player is that one or
+/// one above it: a sandbox shows the player its own folder, and that must not have the duel in it.
+fs::path place_of_duels(const GitVersion& version) {
+  const fs::path player = version.top / version.folder;
+  const fs::path here = fs::relative(fs::current_path(), player);
+  return *here.begin() == ".." ? fs::path() : player.parent_path();
+}
+
+/// Other files of the new version or another commit are another duel.
+fs::path folder_of_duel(const Arguments& arguments, const Duellists& players) {
+  if (const auto out = arguments.text("out")) return *out;
+  if (!players.version()) return players.folder();
+  return place_of_duels(*players.version()) /
+         (players.folder() + "-" + players.hash_of_new().substr(0, 8));
+}
+
+/// Adds the old version to the folder of the duel, if it is not there yet.
+void add_version(const fs::path& folder, Duellists& players) {
+  const fs::path old = fs::absolute(folder) / "old";
+  if (!is_there(old.string()))
+    if (const auto written = write_git_version(*players.version(), old); !written)
+      throw UsageError(in_quotes(old.string()) + ": " + written.error());
+  players.place_version(old);
+}
+
 /// The folder with its config: written, or there with the same text.
-fs::path write_duel(const Arguments& arguments, const Duellists& players) {
-  const fs::path folder = arguments.text("out").value_or(players.folder());
+fs::path write_duel(const Arguments& arguments, Duellists& players) {
+  const fs::path folder = folder_of_duel(arguments, players);
+  if (players.version()) add_version(folder, players);
   const fs::path file = folder / "tournament.json";
   const std::string text = config_of_duel(arguments, players);
   if (is_there(file)) {
@@ -233,7 +317,7 @@ int judge(const Arguments& arguments, const fs::path& folder) {
 }
 
 int duel(const Arguments& arguments) {
-  const Duellists players(arguments);
+  Duellists players(arguments);
   const fs::path folder = write_duel(arguments, players);
   std::vector<std::string> words{folder.string()};
   if (arguments.has("concurrency"))

@@ -183,3 +183,91 @@ def test_a_stopped_run_names_its_settings(tmp_path):
     first.send_signal(signal.SIGINT)
     _, told = first.communicate(timeout=PATIENCE_SECONDS)
     assert f"go on with: connect4 tournament run {cup.config} --set games_per_pairing=2000" in told
+
+
+# Against a commit
+
+#: Bots of three versions: columns from the left; wins at once, and else from the left; does not start.
+VERSIONS = {
+    "weak": "import connect4\nconnect4.play(lambda turn: turn.legal[0])\n",
+    "good": "import connect4\nconnect4.play(lambda turn: "
+            "next((c for c in turn.legal if turn.wins(c)), turn.legal[0]))\n",
+    "broken": "raise SystemExit(1)\n",
+}
+
+
+def git(folder, *words):
+    subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@b", *words], cwd=folder, check=True,
+                   capture_output=True)
+
+
+@pytest.fixture
+def repository(tmp_path):
+    """A repository with a tag for each version of its bot, in a folder of its own."""
+    top = tmp_path / "repository"
+    (top / "bot").mkdir(parents=True)
+    git(top, "init", "-q")
+    for name, source in VERSIONS.items():
+        (top / "bot/mybot.py").write_text(source)
+        git(top, "add", "-A")
+        git(top, "commit", "-q", "-m", name)
+        git(top, "tag", name)
+    return top
+
+
+@pytest.mark.parametrize("new, old, words, status", [
+    ("good", "weak", ["--games", "200"], 0),
+    ("weak", "good", ["--games", "200"], 1),
+    ("good", "weak", ["--sprt", "-20,0"], 0),
+    ("weak", "good", ["--sprt", "-20,0"], 1),
+    ("weak", "good", ["--games", "2"], 4),
+    ("good", "good", ["--sprt", "-20,0"], 0),
+    ("broken", "good", ["--games", "10"], 2),
+    ("good", "broken", ["--games", "10"], 2),
+])
+def test_a_bot_plays_against_its_own_commit(repository, new, old, words, status):
+    git(repository, "checkout", "-q", new)
+    done = duel(repository / "bot", ".", "--against", f"git:{old}", *words, *OPENINGS)
+    assert done.returncode == status, done.stderr + done.stdout
+    (folder,) = repository.glob(f"duel-bot-bot-at-{old}-*")
+    assert (folder / "old/mybot.py").read_text() == VERSIONS[old]
+    assert (repository / "bot/mybot.py").read_text() == VERSIONS[new], "the repository stays as it is"
+    worktrees = subprocess.run(["git", "worktree", "list"], cwd=repository, check=True,
+                               capture_output=True, text=True).stdout
+    assert len(worktrees.splitlines()) == 1
+
+
+def test_another_version_of_the_files_is_another_duel(repository):
+    git(repository, "checkout", "-q", "good")
+    words = [".", "--against", "git:weak", "--games", "10", *OPENINGS]
+    first = duel(repository / "bot", *words)
+    assert duel(repository / "bot", *words).stdout == first.stdout, "it is complete"
+    assert "not committed" not in first.stderr
+    (repository / "bot/mybot.py").write_text(VERSIONS["good"] + "# faster\n")
+    changed = duel(repository / "bot", *words)
+    assert "changes that are not committed belong to the new version\n" in changed.stderr
+    assert len(list(repository.glob("duel-*"))) == 2
+
+
+def test_a_lone_file_plays_against_itself_from_any_folder(repository, tmp_path):
+    git(repository, "checkout", "-q", "good")
+    done = duel(tmp_path, repository / "bot/mybot.py", "--against", "git:weak", "--games", "60", *OPENINGS)
+    assert done.returncode == 0, done.stderr
+    assert len(list(tmp_path.glob("duel-mybot.py-*"))) == 1
+
+
+@pytest.mark.parametrize("words, reason", [
+    ([".", "--against", "weak"], "it takes git: and a commit, such as git:v1.2 or git:HEAD~1"),
+    ([".", "--against", "git:nosuch"], 'there is no commit "nosuch" in '),
+    ([".", "--against", "git:--help"], 'there is no commit "--help" in '),
+    ([".", "greedy", "--against", "git:weak"], "--against takes one player, a file or a folder"),
+    (["greedy", "--against", "git:weak"], "--against takes one player, a file or a folder"),
+    (["/usr/bin/true", "--against", "git:weak"], "is not in a git repository"),
+    (["../late", "--against", "git:weak"], 'late" does not exist in "weak"; give a later commit'),
+])
+def test_a_commit_that_cannot_be_played_against_is_explained(repository, words, reason):
+    git(repository, "checkout", "-q", "good")
+    (repository / "late").mkdir()
+    shutil.copy(repository / "bot/mybot.py", repository / "late")
+    done = duel(repository / "bot", *words)
+    assert done.returncode == 2 and reason in done.stderr, done.stderr
