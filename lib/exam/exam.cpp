@@ -92,6 +92,24 @@ ExamRow ExamResult::total() const {
   return row_of(questions, std::nullopt);
 }
 
+std::vector<ExamMistake> ExamResult::costliest(std::optional<Motif> motif) const {
+  std::vector<ExamMistake> found;
+  for (const ExamMistake& each : mistakes)
+    if ((!motif || each.asked.motif == *motif) && std::ssize(found) < most_examples)
+      found.push_back(each);
+  return found;
+}
+
+void ExamResult::add(ExamMistake mistake) {
+  const Motif motif = mistake.asked.motif;
+  mistakes.push_back(std::move(mistake));
+  std::ranges::stable_sort(mistakes, is_costlier);
+  std::ptrdiff_t seen = 0;
+  std::erase_if(mistakes, [&](const ExamMistake& each) {
+    return each.asked.motif == motif && ++seen > most_examples;
+  });
+}
+
 std::vector<ComparedRow> compare(const ExamResult& first, const ExamResult& second) {
   std::vector<ComparedRow> rows;
   for (const Motif motif : motifs_of(first.questions))

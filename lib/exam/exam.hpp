@@ -51,10 +51,13 @@ struct ExamMistake {
   std::optional<int> after;  ///< nothing: a fault
 };
 
+/// The number of mistakes that are shown.
+inline constexpr std::ptrdiff_t most_examples = 3;
+
 /// The result of one player.
 struct ExamResult {
-  std::vector<ExamQuestion> questions;  ///< motif by motif, without questions that nobody asked
-  std::vector<ExamMistake> costliest;   ///< the costliest first
+  std::vector<ExamQuestion> questions{};  ///< motif by motif, without questions that nobody asked
+  std::vector<ExamMistake> mistakes{};    ///< the costliest of each motif, the costliest first
   bool is_complete = true;              ///< nobody stopped the exam
 
   /// A row for each motif with questions, in the order of motifs.
@@ -62,6 +65,12 @@ struct ExamResult {
 
   /// The row of all questions.
   ExamRow total() const;
+
+  /// Adds a mistake, unless its motif has most_examples costlier ones.
+  void add(ExamMistake mistake);
+
+  /// The costliest mistakes, at most most_examples: of that motif, or of all.
+  std::vector<ExamMistake> costliest(std::optional<Motif> motif = std::nullopt) const;
 };
 
 /// Two players' right answers to the same questions.

@@ -41,6 +41,10 @@ const std::vector<std::pair<std::string, TableFormat>>& table_formats() {
   return formats;
 }
 
+Table::Table(std::vector<TableColumn> columns) : columns_(std::move(columns)) {
+  for (TableColumn& column : columns_) column.title = printable(column.title);
+}
+
 void Table::add_row(const std::vector<std::string>& cells) {
   if (cells.size() != columns_.size())
     throw std::invalid_argument("a table's row has a cell for each column");

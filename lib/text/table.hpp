@@ -29,11 +29,11 @@ enum class TableFormat { text, markdown, csv, html };
 /// The formats by the names that options give them.
 const std::vector<std::pair<std::string, TableFormat>>& table_formats();
 
-/// Rows of text under titles, two spaces between columns, no spaces at the ends of lines. Cells are
-/// made safe to print. A value.
+/// Rows of text under titles, two spaces between columns, no spaces at the ends of lines. Titles
+/// and cells are made safe to print. A value.
 class Table {
  public:
-  explicit Table(std::vector<TableColumn> columns) : columns_(std::move(columns)) {}
+  explicit Table(std::vector<TableColumn> columns);
 
   /// Adds as many cells as there are columns; throws std::invalid_argument otherwise.
   void add_row(const std::vector<std::string>& cells);

@@ -14,8 +14,12 @@ using nlohmann::ordered_json;
 
 constexpr auto on_left = TableColumn::Align::left;
 
+/// Only all is 100 %, and only nothing is 0 %.
 std::string percent(double share) {
-  return std::to_string(std::lround(100 * share)) + " %";
+  const auto whole = std::lround(100 * share);
+  if (whole >= 100 && share < 1) return "> 99 %";
+  if (whole <= 0 && share > 0) return "< 1 %";
+  return std::to_string(whole) + " %";
 }
 
 template <class Row>
@@ -115,10 +119,13 @@ ordered_json comparison_json(const Exam& exam) {
 
 ordered_json exam_json(const Exam& exam) {
   const auto& [name, result] = exam.players.front();
-  ordered_json json{{"player", name}, {"seed", exam.seed}, {"complete", result.is_complete}};
+  ordered_json json{{"player", name},
+                    {"seed", exam.seed},
+                    {"exact", exam.is_exact},
+                    {"complete", result.is_complete}};
   add_rows(json, result_columns(), result.rows(), result.total());
   json["examples"] = ordered_json::array();
-  for (const ExamMistake& each : result.costliest) json["examples"].push_back(mistake_json(each));
+  for (const ExamMistake& each : result.costliest()) json["examples"].push_back(mistake_json(each));
   if (exam.players.size() > 1) json["comparison"] = comparison_json(exam);
   return json;
 }
@@ -134,8 +141,9 @@ Table comparison_table(const Exam& exam) {
   return table_of(comparison_columns(first.name, other.name), compare(first.result, other.result));
 }
 
-CaseReport exam_report(const ExamResult& result, std::optional<double> pass,
-                       const std::string& evidence) {
+CaseReport exam_report(
+    const ExamResult& result, std::optional<double> pass,
+    const std::function<std::string(const std::vector<ExamMistake>&)>& evidence) {
   CaseReport report{"connect4 bot exam", {}, {{"right", result.total().share}}};
   for (const ExamRow& row : result.rows()) {
     report.cases.push_back({.name = motif_or_total(row), .score = row.share});
@@ -143,7 +151,7 @@ CaseReport exam_report(const ExamResult& result, std::optional<double> pass,
       report.cases.back().failure = {std::to_string(row.right) + " of " +
                                          std::to_string(row.answers) + " right, " + percent(*pass) +
                                          " needed",
-                                     evidence};
+                                     evidence(result.costliest(row.motif))};
   }
   return report;
 }

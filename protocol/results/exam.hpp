@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -23,6 +24,7 @@ struct ExaminedPlayer {
 /// An exam that is over.
 struct Exam {
   std::uint64_t seed = 1;
+  bool is_exact = false;                ///< only columns with the exact score were right
   std::vector<ExaminedPlayer> players;  ///< one or two
 };
 
@@ -32,12 +34,13 @@ nlohmann::ordered_json exam_json(const Exam& exam);
 /// Returns a line for each motif and the total.
 Table exam_table(const ExamResult& result);
 
-/// Returns a line for each motif and the total, with both players and the p-value. Of two players.
+/// Returns a line for each motif and the total, with both players and the p-value. The exam must
+/// have two players.
 Table comparison_table(const Exam& exam);
 
 /// Returns a report with a case for each motif of the first player. A motif whose share is below
-/// `pass` failed. Without `pass` none did. `evidence` is added to each failure.
+/// `pass` failed. Without `pass` none did. `evidence` describes the mistakes of a failed motif.
 CaseReport exam_report(const ExamResult& result, std::optional<double> pass,
-                       const std::string& evidence);
+                       const std::function<std::string(const std::vector<ExamMistake>&)>& evidence);
 
 }  // namespace connect4

@@ -86,6 +86,7 @@ bool failed(const FinishedStep& step) {
 
 int check(const Arguments& arguments) {
   const StopSignal::Watch watch;
+  ReportFiles reports(arguments);
   Bench bench(read_settings(arguments));
   Output out = Output::standard();
   const bool json = arguments.has("json"), quiet = arguments.has("quiet");
@@ -97,7 +98,7 @@ int check(const Arguments& arguments) {
     out.write(json_line(to_json(bench, steps), 2) + "\n");
   else
     out.write(describe_total(bench, steps));
-  write_reports(arguments, case_report(steps));
+  reports.write(case_report(steps));
   return count(steps, StepVerdict::failed) == 0 ? exit_ok : exit_some_failed;
 }
 

@@ -128,6 +128,7 @@ Arguments Arguments::parse(const CommandPage& page, const std::vector<std::strin
   refuse_single_dashes(page, words);
   const options::variables_map values = run_parser(page, words);
   Arguments result;
+  result.words_ = given;
   for (const Option& option : all_options(page)) {
     if (!option.fallback.empty()) result.defaults_[option.name] = option.fallback;
     const auto it = values.find(option.name);

@@ -44,12 +44,16 @@ class Arguments {
   /// A number from 0 to 1.
   double share(const std::string& option) const;
 
+  /// All words as they were given.
+  const std::vector<std::string>& words() const { return words_; }
+
   const std::vector<std::string>& operands() const { return operands_; }
 
  private:
   std::map<std::string, std::vector<std::string>> given_;  // "" for a switch
   std::map<std::string, std::string> defaults_;
   std::vector<std::string> operands_;
+  std::vector<std::string> words_;
 };
 
 }  // namespace connect4

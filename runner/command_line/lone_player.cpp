@@ -1,8 +1,13 @@
 #include "runner/command_line/lone_player.hpp"
 
+#include <iostream>
+
+#include "lib/text/printable.hpp"
+#include "lib/tournament/config/sandbox_limits.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/catalog/private_places.hpp"
+#include "runner/command_line/player_options.hpp"
 #include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
@@ -55,6 +60,19 @@ LonePlayer read_lone_player(const std::string& text, const TimeControl& time,
     player.unconfined = *problem;
   }
   return player;
+}
+
+PlayerSpec read_questioned_player(const std::string& text, const CommandPage& page,
+                                  const Arguments& arguments) {
+  LonePlayer player = read_lone_player(text, read_time(arguments), Limits{}.memory_mb, arguments);
+  if (!player.spec.plays_from_positions)
+    throw UsageError(in_quotes(text) +
+                     " plays from the empty board only, and questions begin elsewhere; `connect4 "
+                     "bot list` tells which hosts can play on from any position");
+  if (!player.unconfined.empty() && !arguments.has("no-sandbox"))
+    std::cerr << page.name << ": " << in_quotes(text) << " is not confined: " << player.unconfined
+              << std::endl;
+  return std::move(player.spec);
 }
 
 }  // namespace connect4

@@ -27,4 +27,10 @@ std::vector<Option> sandbox_options();
 LonePlayer read_lone_player(const std::string& text, const TimeControl& time,
                             std::int64_t memory_mb, const Arguments& arguments);
 
+/// Does the same for a command that asks for moves in positions, with the memory of a tournament's
+/// limits and the command's options for time. Says on standard error if the player is not confined.
+/// Throws UsageError also if the player plays from the empty board only.
+PlayerSpec read_questioned_player(const std::string& text, const CommandPage& page,
+                                  const Arguments& arguments);
+
 }  // namespace connect4

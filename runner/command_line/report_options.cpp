@@ -30,12 +30,23 @@ Option gradescope_option() {
   return {"gradescope", "FILE", "Write the cases to FILE as Gradescope's results.json", ""};
 }
 
-void write_reports(const Arguments& arguments, const CaseReport& report) {
-  if (const auto file = arguments.text("junit")) write_whole(*file, junit_xml(report));
-  if (const auto file = arguments.text("gradescope")) write_whole(*file, gradescope_json(report));
-  if (const auto file = summary_file(arguments))
-    Output::append_to(*file).write_as_is(
-        markdown_summary(report, report.command + " " + as_shell_line(arguments.operands())));
+ReportFiles::ReportFiles(const Arguments& arguments) : words_(as_shell_line(arguments.words())) {
+  open(arguments, "junit", junit_xml);
+  open(arguments, "gradescope", gradescope_json);
+  if (const auto file = summary_file(arguments)) summary_ = Output::append_to(*file);
+}
+
+void ReportFiles::open(const Arguments& arguments, const std::string& option,
+                       std::string (*text)(const CaseReport&)) {
+  if (const auto path = arguments.text(option))
+    files_.push_back(
+        {*path, or_fail_to_write(WholeFile::at(*path, WholeFile::Special::write_through), *path),
+         text});
+}
+
+void ReportFiles::write(const CaseReport& report) {
+  for (File& each : files_) or_fail_to_write(each.file.commit(each.text(report)), each.path);
+  if (summary_) summary_->write_as_is(markdown_summary(report, report.command + " " + words_));
 }
 
 }  // namespace connect4

@@ -1,7 +1,9 @@
 // tournament duel: is one player stronger than another? Without a config file: it writes one.
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 
 #include "lib/text/printable.hpp"
@@ -20,6 +22,7 @@
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/process/real_path.hpp"
+#include "runner/process/scratch_folder.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/config/location.hpp"
@@ -45,7 +48,8 @@ CommandPage duel_page() {
       "on. Every command that takes a tournament takes the folder.",
       "With --sprt the duel ends with a decision: H1, NEW is stronger than OLD by more than E0 "
       "normalized Elo, or H0, it is not stronger by E1. Each decision is wrong in about 5 % of "
-      "duels. It also ends after 60 equal opening pairs: then the two play identically."};
+      "duels. It also ends after 60 equal opening pairs: then the two play identically, and NEW "
+      "passes if E1 is at most 0."};
   page.operands = {
       {"NEW",
        "The player in question: a bundled player, a file, a folder, or any of these "
@@ -70,7 +74,7 @@ CommandPage duel_page() {
   });
   page.examples = {
       {"connect4 tournament duel ./new ./old --sprt 0,20 --openings random:8",
-       "Is new stronger by 20 Elo?"},
+       "Is new stronger than old? A difference of 20 is looked for"},
       {"connect4 tournament duel . --against git:v1.2 --sprt -20,0 --openings random:8",
        "Is the bot in this folder at least as strong as its version 1.2?"},
       {"connect4 tournament duel ./new.py greedy --games 200", "200 games"},
@@ -107,6 +111,15 @@ class Duellists {
   /// The old version, if it is one of the repository.
   const std::optional<GitVersion>& version() const { return version_; }
 
+  /// The players that are folders.
+  std::vector<fs::path> folders() const {
+    std::vector<fs::path> found;
+    for (const auto& command : commands_)
+      if (!command.empty() && fs::is_directory(command[0]))
+        found.push_back(fs::canonical(command[0]));
+    return found;
+  }
+
   /// A hash of the new player's files.
   std::string hash_of_new() const {
     const auto player =
@@ -133,9 +146,16 @@ class Duellists {
   }
 
  private:
+  /// The path with a name at its end: "." and "new/" have none.
+  static fs::path named_path(const fs::path& path) {
+    const fs::path plain = path.has_filename() ? path : path.parent_path();
+    const fs::path name = plain.filename();
+    return name.empty() || name == "." || name == ".." ? fs::canonical(path) : plain;
+  }
+
   static std::vector<std::string> words_of_player(const std::string& text) {
     Expected<std::vector<std::string>> words = split_words(text);
-    if (is_there(text)) words = std::vector<std::string>{text};
+    if (is_there(text)) words = std::vector<std::string>{named_path(text).string()};
     if (!words) throw UsageError(in_quotes(text) + ": " + words.error());
     PathResolver(fs::current_path()).resolve(*words);
     return *std::move(words);
@@ -204,6 +224,8 @@ Json sprt_json(const Arguments& arguments) {
     if (error != std::errc() || stop != end)
       throw UsageError(arguments.quoted("sprt") + ": it takes two numbers, E0,E1, such as 0,20");
   }
+  if (elo[0] >= elo[1])
+    throw UsageError(arguments.quoted("sprt") + ": E0 must be below E1, as in 0,20 or -20,0");
   return {{"elo0", elo[0]}, {"elo1", elo[1]}};
 }
 
@@ -225,32 +247,40 @@ std::string openings_text(const Arguments& arguments) {
   return source->kind == OpeningSource::Kind::file ? plain_path(text).string() : text;
 }
 
-std::string config_of_duel(const Arguments& arguments, const Duellists& players) {
+std::int64_t read_games(const Arguments& arguments) {
   constexpr std::int64_t most_duel_games = 10'000'000;
+  const std::int64_t games = arguments.number("games", 2, most_duel_games);
+  if (games % 2 != 0)
+    throw UsageError(arguments.quoted("games") +
+                     ": each opening is played twice, so the number must be even; give " +
+                     std::to_string(games + 1));
+  return games;
+}
+
+std::string config_of_duel(const Arguments& arguments, const Duellists& players) {
   Json json{{"name", players.folder()}, {"format", "duel"}, {"players", players.json()}};
   if (arguments.has("seed")) json["seed"] = arguments.number("seed", 0);
   if (arguments.has("sprt")) json["sprt"] = sprt_json(arguments);
-  if (arguments.has("games"))
-    json["games_per_pairing"] = arguments.number("games", 2, most_duel_games);
+  if (arguments.has("games")) json["games_per_pairing"] = read_games(arguments);
   if (arguments.has("openings")) json["openings"] = openings_text(arguments);
   if (arguments.has("time-per-move")) json["time"] = time_json(arguments);
   return json_line(json, 2) + "\n";
 }
 
-/// The folder in which duels of versions are. The current folder, unless the player is that one or
-/// one above it: a sandbox shows the player its own folder, and that must not have the duel in it.
-fs::path place_of_duels(const GitVersion& version) {
-  const fs::path player = version.top / version.folder;
-  const fs::path here = fs::relative(fs::current_path(), player);
-  return *here.begin() == ".." ? fs::path() : player.parent_path();
+/// The folder that a duel is written into: the current one, unless that is a player's own folder or
+/// lies in it. A sandbox shows a player its own folder, and the duel must not be in that.
+fs::path place_of_duel(const Duellists& players) {
+  fs::path place = fs::current_path();
+  for (const fs::path& player : players.folders())
+    if (*fs::relative(place, player).begin() != "..") place = player.parent_path();
+  return place == fs::current_path() ? fs::path() : place;
 }
 
 /// Other files of the new version or another commit are another duel.
 fs::path folder_of_duel(const Arguments& arguments, const Duellists& players) {
   if (const auto out = arguments.text("out")) return *out;
-  if (!players.version()) return players.folder();
-  return place_of_duels(*players.version()) /
-         (players.folder() + "-" + players.hash_of_new().substr(0, 8));
+  const std::string version = players.version() ? "-" + players.hash_of_new().substr(0, 8) : "";
+  return place_of_duel(players) / (players.folder() + version);
 }
 
 /// Adds the old version to the folder of the duel, if it is not there yet.
@@ -282,7 +312,10 @@ fs::path write_duel(const Arguments& arguments, Duellists& players) {
 
 CaseReport report_of(const TournamentReport& duel) {
   const DuelVerdict verdict = verdict_of(duel);
-  ReportCase result{.name = duel.players[0] + " against " + duel.players[1]};
+  const Score score = duel.summary.tally.score(0, 1);
+  const auto games = static_cast<double>(std::max<std::int64_t>(score.games(), 1));
+  ReportCase result{.name = duel.players[0] + " against " + duel.players[1],
+                    .score = static_cast<double>(score.half_points()) / 2 / games};
   const ReportCase::Problem problem{describe(verdict, duel), duel_text(duel)};
   if (verdict == DuelVerdict::failed)
     result.failure = problem;
@@ -306,18 +339,35 @@ int status_of(DuelVerdict verdict) {
 }
 
 /// Reports on a duel that is complete, and returns its exit status.
-int judge(const Arguments& arguments, const fs::path& folder) {
+int judge(const Arguments& arguments, const fs::path& folder, ReportFiles& reports) {
   StoreReader reader(results_folder(folder.string()));
   const TournamentReport report = read_report(reader);
-  write_reports(arguments, report_of(report));
+  reports.write(report_of(report));
   const DuelVerdict verdict = verdict_of(report);
   if (const std::string reason = describe(verdict, report); !reason.empty())
-    std::cerr << "connect4 tournament duel: " << reason << std::endl;
+    std::cerr << "connect4 tournament duel: " << reason
+              << (verdict == DuelVerdict::unplayable
+                      ? "; `connect4 bot check " + as_shell_line(arguments.operands()) +
+                            "` says why"
+                      : "")
+              << std::endl;
   return status_of(verdict);
 }
 
+/// Removes the folder if it cannot be played: the same command with a remedy makes it again.
+int play_or_remove(const fs::path& folder, const std::function<int()>& play) {
+  try {
+    return play();
+  } catch (const UsageError&) {
+    if (!is_there((folder / "results").string())) remove_tree(folder);
+    throw;
+  }
+}
+
 int duel(const Arguments& arguments) {
+  ReportFiles reports(arguments);
   Duellists players(arguments);
+  const bool is_new = !is_there(folder_of_duel(arguments, players).string());
   const fs::path folder = write_duel(arguments, players);
   std::vector<std::string> words{folder.string()};
   if (arguments.has("concurrency"))
@@ -325,8 +375,9 @@ int duel(const Arguments& arguments) {
   if (arguments.has("json")) words.emplace_back("--json");
   add_settings(arguments, words);
   const Subcommand run = run_command();
-  const int status = run.run(Arguments::parse(run.page, words));
-  return status == exit_ok ? judge(arguments, folder) : status;
+  const auto play = [&] { return run.run(Arguments::parse(run.page, words)); };
+  const int status = is_new ? play_or_remove(folder, play) : play();
+  return status == exit_ok ? judge(arguments, folder, reports) : status;
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <exception>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -125,7 +126,7 @@ ExamPlan read_plan(const Arguments& arguments) {
 /// A player on its way to the exam.
 struct Candidate {
   std::string text;  ///< as it was typed
-  LonePlayer player;
+  PlayerSpec player;
 };
 
 std::vector<Candidate> read_candidates(const Arguments& arguments) {
@@ -134,51 +135,39 @@ std::vector<Candidate> read_candidates(const Arguments& arguments) {
     throw UsageError("one or two players are needed, not " + std::to_string(operands.size()) +
                      path_in_pieces(operands) + "; for example: connect4 bot exam mybot.py");
   std::vector<Candidate> candidates;
-  for (const std::string& text : operands) {
-    Candidate each{text,
-                   read_lone_player(text, read_time(arguments), Limits{}.memory_mb, arguments)};
-    if (!each.player.spec.plays_from_positions)
-      throw UsageError(in_quotes(text) +
-                       " plays from the empty board only, and an exam begins elsewhere; `connect4 "
-                       "bot list` tells which hosts can play on from any position");
-    candidates.push_back(std::move(each));
-  }
+  for (const std::string& text : operands)
+    candidates.push_back({text, read_questioned_player(text, exam_page(), arguments)});
   return candidates;
 }
 
-/// Reports that a player cannot be started, and throws UsageError.
-[[noreturn]] void fail_to_start(const Arguments& arguments, const std::string& player,
-                                const Fault& fault) {
-  write_reports(arguments,
-                {"connect4 bot exam",
-                 {{.name = "starts", .score = 0, .error = {{fault.detail, fault.log}}}}});
-  throw UsageError(in_quotes(player) + " " + fault.detail + "; " + remedy_for(fault) +
-                   ": connect4 bot check " + in_quotes(player));
-}
-
-std::list<Examinee> started(const Arguments& arguments, const std::vector<Candidate>& candidates) {
+/// Starts the players. Reports a player that cannot be started, and throws UsageError.
+std::list<Examinee> started(const std::vector<Candidate>& candidates, ReportFiles& reports) {
   std::list<Examinee> players;
   for (const Candidate& each : candidates) {
-    players.emplace_back(each.player.spec);
-    if (const auto fault = players.back().start()) fail_to_start(arguments, each.text, *fault);
+    players.emplace_back(each.player);
+    const auto fault = players.back().start();
+    if (!fault) continue;
+    reports.write({"connect4 bot exam",
+                   {{.name = "starts", .score = 0, .error = {{fault->detail, fault->log}}}}});
+    throw UsageError(in_quotes(each.text) + " " + fault->detail + "; " + remedy_for(*fault));
   }
   return players;
 }
 
-std::string digits_with_blanks(const std::vector<Column>& columns) {
+std::string digits_with_spaces(const std::vector<Column>& columns) {
   return joined(columns, " ", [](Column column) { return std::string(1, column.digit()); });
 }
 
-/// "played column 3, which turns a win into a loss; right: 4 5"
+/// "played column 3, from won to lost; right: 4 5"
 std::string describe_mistake(const ExamMistake& mistake) {
-  const std::string right = "; right: " + digits_with_blanks(mistake.asked.right);
+  const std::string right = "; right: " + digits_with_spaces(mistake.asked.right);
   if (!mistake.answer.played) return mistake.answer.fault + right;
   const std::string_view before = name(prospect_of(mistake.before));
   const std::string_view after = name(prospect_of(*mistake.after));
   const std::string change =
       before == after ? "which costs " + std::to_string(mistake.before - *mistake.after) + " points"
                       : "from " + std::string(before) + " to " + std::string(after);
-  return "column " + std::string(1, mistake.answer.played->digit()) + ", " + change + right;
+  return "played column " + std::string(1, mistake.answer.played->digit()) + ", " + change + right;
 }
 
 std::string examples_text(const std::vector<ExamMistake>& mistakes, DrawingStyle style) {
@@ -186,69 +175,110 @@ std::string examples_text(const std::vector<ExamMistake>& mistakes, DrawingStyle
   for (const ExamMistake& each : mistakes)
     text += "\n" + std::string(name(each.asked.motif)) + ": " +
             describe_score(each.before, each.asked.position) + "\n" +
-            draw(each.asked.position, {}, style) + "played " + describe_mistake(each) +
+            draw(each.asked.position, {}, style) + describe_mistake(each) +
             "\nconnect4 analyse \"" + to_fen(each.asked.position) + "\"\n";
   return text;
 }
 
 std::string exam_text(const Exam& exam, DrawingStyle style, int width) {
   const ExamResult& first = exam.players.front().result;
+  const std::string of_first = exam.players.size() > 1 ? " of the first player" : "";
   std::string text;
   for (const ExaminedPlayer& each : exam.players)
     text += (exam.players.size() > 1 ? shown(each.name) + "\n" : "") +
             exam_table(each.result).text(width) + "\n";
   if (exam.players.size() > 1) text += comparison_table(exam).text(width) + "\n";
-  if (first.costliest.empty())
-    text += "no mistakes" + std::string(exam.players.size() > 1 ? " of the first player\n" : "\n");
-  else
-    text += "the costliest mistakes" +
-            std::string(exam.players.size() > 1 ? " of the first player" : "") + ":\n" +
-            examples_text(first.costliest, style);
+  text += first.mistakes.empty() ? "no mistakes" + of_first + "\n"
+                                 : "the costliest mistakes" + of_first + ":\n" +
+                                       examples_text(first.costliest(), style);
   return first.is_complete ? text : text + "\nstopped: not all positions were asked\n";
 }
 
-bool passes(const ExamResult& result, std::optional<double> pass) {
-  return !pass ||
-         std::ranges::all_of(result.rows(), [&](const ExamRow& row) { return row.share >= *pass; });
+/// The motifs whose share is below that.
+std::vector<std::string> motifs_below(const ExamResult& result, double share) {
+  std::vector<std::string> names;
+  for (const ExamRow& row : result.rows())
+    if (row.share < share) names.emplace_back(name(*row.motif));
+  return names;
 }
 
-Exam hold_exam(const Arguments& arguments, const ExamPlan& plan) {
+/// Names two players of one name as they were typed.
+std::vector<std::string> names_of(const std::vector<Candidate>& candidates) {
+  std::vector<std::string> names;
+  for (const Candidate& each : candidates) names.push_back(each.player.label);
+  if (names.front() == names.back())
+    for (std::size_t i = 0; i < names.size() && names.size() > 1; ++i)
+      names[i] = shown(candidates[i].text);
+  return names;
+}
+
+/// The results so far, and the reason if the exam ended early.
+struct HeldExam {
+  Exam exam;
+  std::exception_ptr failure;
+};
+
+HeldExam hold_exam(const Arguments& arguments, const ExamPlan& plan, ReportFiles& reports) {
   const std::vector<Candidate> candidates = read_candidates(arguments);
-  for (const Candidate& each : candidates)
-    if (!each.player.unconfined.empty() && !arguments.has("no-sandbox"))
-      std::cerr << "connect4 bot exam: " << in_quotes(each.text)
-                << " is not confined: " << each.player.unconfined << std::endl;
-  std::list<Examinee> players = started(arguments, candidates);
+  HeldExam held{{plan.seed, plan.exact, {}}, nullptr};
+  for (const std::string& name : names_of(candidates))
+    held.exam.players.push_back({name, {.is_complete = false}});
   std::optional<Book> book = find_book(arguments.text_or_default("book"));
   Solver solver(SolvingSettings().table_bytes * 4);
   SolvingLimit limit;
   solver.stop_when(limit.flag());
   solver.look_into(book ? &*book : nullptr);
   Progress progress(plan.questions(), "positions");
-  auto results =
-      Examiner(plan, solver, limit).examine(players, [&](int done) { progress.update(done); });
+  try {
+    std::list<Examinee> players = started(candidates, reports);
+    Examiner examiner(plan, solver, limit);
+    auto results = examiner.examine(players, [&](int done) { progress.update(done); });
+    for (std::size_t i = 0; i < results.size(); ++i)
+      held.exam.players[i].result = std::move(results[i]);
+    held.failure = examiner.failure();
+  } catch (const Interrupted&) {  // while a player started
+  }
   progress.wipe();
-  Exam exam{plan.seed, {}};
-  for (std::size_t i = 0; i < players.size(); ++i)
-    exam.players.push_back({candidates[i].player.spec.label, std::move(results[i])});
-  return exam;
+  return held;
 }
 
+/// A report of an exam that ended early must not look like one that was passed.
+void write_report(const ExamResult& result, std::optional<double> pass, ReportFiles& reports) {
+  CaseReport report =
+      exam_report(result, pass, [](const auto& mistakes) { return examples_text(mistakes, {}); });
+  if (!result.is_complete)
+    report.cases.push_back({.name = "complete",
+                            .score = 0,
+                            .error = {{"the exam ended early: not all positions were asked", ""}}});
+  reports.write(report);
+}
+
+void print(const Exam& exam, const Arguments& arguments) {
+  Output out = Output::standard();
+  if (arguments.has("json"))
+    out.write(json_line(exam_json(exam), 2) + "\n");
+  else
+    out.write_as_is(exam_text(exam, drawing_style(arguments.text_or_default("color"), out.number()),
+                              terminal_width(out.number())));
+}
+
+/// The files come first: standard output may have no reader any more.
 int examine(const Arguments& arguments) {
   const StopSignal::Watch watch;
   const ExamPlan plan = read_plan(arguments);
   const auto pass = arguments.has("pass") ? std::optional(arguments.share("pass")) : std::nullopt;
-  const Exam exam = hold_exam(arguments, plan);
+  ReportFiles reports(arguments);
+  const auto [exam, failure] = hold_exam(arguments, plan, reports);
   const ExamResult& result = exam.players.front().result;
-  Output out = Output::standard();
-  const DrawingStyle style = drawing_style(arguments.text_or_default("color"), out.number());
-  if (arguments.has("json"))
-    out.write(json_line(exam_json(exam), 2) + "\n");
-  else
-    out.write_as_is(exam_text(exam, style, terminal_width(out.number())));
+  write_report(result, pass, reports);
+  print(exam, arguments);
+  if (failure) std::rethrow_exception(failure);
   if (!result.is_complete) throw Interrupted{};
-  write_reports(arguments, exam_report(result, pass, examples_text(result.costliest, {})));
-  return passes(result, pass) ? exit_ok : exit_below_pass;
+  const std::vector<std::string> below =
+      pass ? motifs_below(result, *pass) : std::vector<std::string>();
+  if (below.empty()) return exit_ok;
+  std::cerr << "connect4 bot exam: below --pass " << *pass << ": " << joined(below) << std::endl;
+  return exit_below_pass;
 }
 
 }  // namespace

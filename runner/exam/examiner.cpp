@@ -2,14 +2,18 @@
 
 #include <algorithm>
 
+#include "lib/game/remedy.hpp"
 #include "lib/random.hpp"
+#include "lib/text/printable.hpp"
+#include "runner/match/match.hpp"
 #include "runner/process/stop_signal.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 
 namespace {
 
-/// The value; if the solver was stopped, so were we.
+/// Returns the value. If the solver was stopped, we were told to stop.
 template <class Value>
 Value solved(const tl::expected<Value, Unsolved>& value) {
   if (!value) throw Interrupted{};
@@ -23,9 +27,14 @@ std::vector<ExamResult> Examiner::examine(std::list<Examinee>& players,
   results_.assign(players.size(), {});
   try {
     ask_all(players, watch);
-  } catch (const Interrupted&) {
-    for (ExamResult& result : results_) result.is_complete = false;
+    return std::move(results_);
+  } catch (const Interrupted&) {  // the results are not complete
+  } catch (const SystemFault&) {
+    failure_ = std::current_exception();
+  } catch (const UsageError&) {
+    failure_ = std::current_exception();
   }
+  for (ExamResult& result : results_) result.is_complete = false;
   return std::move(results_);
 }
 
@@ -34,14 +43,22 @@ void Examiner::ask_all(std::list<Examinee>& players, const std::function<void(in
   for (const Motif motif : plan_.motifs) {
     MotifSearch search(motif, plan_.seed);
     for (int i = 0; i < plan_.positions; ++i) {
-      const MotifPosition position = solved(search.next(solver_));
+      MotifPosition position = solved(search.next(solver_));
+      if (plan_.exact) keep_best(position);
       auto result = results_.begin();
       for (Examinee& player : players) (result++)->questions.push_back(ask(player, position, i));
-      keep_costliest(results_.front().questions.back());
+      keep_mistake(results_.front().questions.back());
       watch(++asked);
       limit_.check();
     }
   }
+}
+
+/// Leaves the right columns with the best exact score.
+void Examiner::keep_best(MotifPosition& position) {
+  const int best = score(position.position);
+  std::erase_if(position.right,
+                [&](Column column) { return score_of_move(position.position, column) != best; });
 }
 
 /// The player's seed depends on the motif, on the number of the position and on the repetition.
@@ -50,34 +67,42 @@ ExamQuestion Examiner::ask(Examinee& player, const MotifPosition& position, int 
       derive_seed(derive_seed(plan_.seed, static_cast<std::uint64_t>(position.motif)),
                   static_cast<std::uint64_t>(number));
   ExamQuestion question{position, {}};
-  for (int i = 0; i < plan_.repeat; ++i)
-    question.answers.push_back(judge(position, if_undisturbed([&] {
-                                       return player.ask_once(
-                                           position.position,
-                                           derive_seed(seed, static_cast<std::uint64_t>(i)));
-                                     })));
+  for (int i = 0; i < plan_.repeat; ++i) {
+    const std::uint32_t own_seed = derive_seed(seed, static_cast<std::uint64_t>(i));
+    const auto answer =
+        if_undisturbed([&] { return player.ask_once(position.position, own_seed); });
+    refuse_if_it_never_starts(player, answer);
+    question.answers.push_back(judge(position, answer));
+  }
   return question;
+}
+
+/// As a tournament withdraws it.
+void Examiner::refuse_if_it_never_starts(const Examinee& player, const Examinee::Answer& answer) {
+  const auto* const fault = std::get_if<Fault>(&answer);
+  int& failed = failed_starts_[&player];
+  failed = fault && fault->rule == Ending::start_failed ? failed + 1 : 0;
+  if (failed >= most_failed_starts)
+    throw UsageError(in_quotes(player.identity().name) + " " + fault->detail + ", " +
+                     std::to_string(failed) + " times in a row; " + remedy_for(*fault));
 }
 
 ExamAnswer Examiner::judge(const MotifPosition& position, const Examinee::Answer& answer) {
   if (const auto* const fault = std::get_if<Fault>(&answer))
     return {std::nullopt, false, std::string(name(fault->rule)) + ": " + fault->detail};
   const Column column = std::get<Ply>(answer).column;
-  ExamAnswer judged{column, std::ranges::count(position.right, column) > 0, {}};
-  if (judged.is_right && plan_.exact) {
-    const ExamMistake move = scored(position, judged);
-    judged.is_right = move.before == move.after;
-  }
-  return judged;
+  return {column, std::ranges::count(position.right, column) > 0, {}};
 }
 
 ExamMistake Examiner::scored(const MotifPosition& position, const ExamAnswer& answer) {
   ExamMistake mistake{position, answer, score(position.position), std::nullopt};
-  if (!answer.played) return mistake;
-  Position next = position.position;
-  next.drop(*answer.played);
-  mistake.after = -score(next);
+  if (answer.played) mistake.after = score_of_move(position.position, *answer.played);
   return mistake;
+}
+
+int Examiner::score_of_move(Position position, Column column) {
+  position.drop(column);
+  return -score(position);
 }
 
 int Examiner::score(const Position& position) {
@@ -86,13 +111,10 @@ int Examiner::score(const Position& position) {
 }
 
 /// One wrong answer to a repeated question is enough.
-void Examiner::keep_costliest(const ExamQuestion& question) {
+void Examiner::keep_mistake(const ExamQuestion& question) {
   const auto wrong = std::ranges::find(question.answers, false, &ExamAnswer::is_right);
   if (wrong == question.answers.end()) return;
-  auto& costliest = results_.front().costliest;
-  costliest.push_back(scored(question.asked, *wrong));
-  std::ranges::stable_sort(costliest, is_costlier);
-  if (costliest.size() > most_examples) costliest.pop_back();
+  results_.front().add(scored(question.asked, *wrong));
 }
 
 }  // namespace connect4

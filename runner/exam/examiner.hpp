@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <list>
+#include <map>
 #include <vector>
 
 #include "lib/exam/exam.hpp"
@@ -23,9 +25,6 @@ struct ExamPlan {
   int questions() const { return static_cast<int>(motifs.size()) * positions; }
 };
 
-/// The number of costliest mistakes that are kept.
-inline constexpr std::size_t most_examples = 3;
-
 /// Asks all players the same questions, and judges the answers. Belongs to one thread.
 class Examiner {
  public:
@@ -34,23 +33,32 @@ class Examiner {
       : plan_(plan), solver_(solver), limit_(limit) {}
 
   /// Returns the results in the order of the players. They are not complete if the program was told
-  /// to stop. Only the first player's result has costliest mistakes. `watch` is called with the
-  /// number of questions so far. Throws SystemFault.
+  /// to stop. Only the first player's result has mistakes. `watch` is called with the
+  /// number of questions so far. A fault of the machine, or a player that cannot be started three
+  /// times in a row, ends the exam early: see failure().
   std::vector<ExamResult> examine(std::list<Examinee>& players,
                                   const std::function<void(int)>& watch);
+
+  /// The SystemFault or UsageError that ended the exam, if one did.
+  std::exception_ptr failure() const { return failure_; }
 
  private:
   void ask_all(std::list<Examinee>& players, const std::function<void(int)>& watch);
   ExamQuestion ask(Examinee& player, const MotifPosition& position, int number);
-  ExamAnswer judge(const MotifPosition& position, const Examinee::Answer& answer);
+  void keep_best(MotifPosition& position);
+  void refuse_if_it_never_starts(const Examinee& player, const Examinee::Answer& answer);
+  static ExamAnswer judge(const MotifPosition& position, const Examinee::Answer& answer);
   ExamMistake scored(const MotifPosition& position, const ExamAnswer& answer);
-  void keep_costliest(const ExamQuestion& question);
+  void keep_mistake(const ExamQuestion& question);
   int score(const Position& position);
+  int score_of_move(Position position, Column column);
 
   ExamPlan plan_;
   Solver& solver_;
   const SolvingLimit& limit_;
   std::vector<ExamResult> results_;
+  std::map<const Examinee*, int> failed_starts_;  // in a row
+  std::exception_ptr failure_;
 };
 
 }  // namespace connect4

@@ -1,6 +1,7 @@
 #include "runner/exam/refuter.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "lib/solver/game_values.hpp"
@@ -46,7 +47,7 @@ ExactMove find_exact_move(Solver& solver, const Position& position, int least) {
     const int reply = end ? *end : value_or_interrupt(solver.solve(next, {-score, 1 - score}));
     if (reply <= -score) return {column, score};
   }
-  throw Interrupted{};  // one column keeps the score
+  throw std::logic_error("no column keeps the score of its position");
 }
 
 Refuter::Refuter(RefuterTask task, AskPlayer ask, Solver& solver, Book& book)
@@ -91,7 +92,7 @@ std::vector<std::size_t> Refuter::begin() {
   return std::exchange(next_level_, {});
 }
 
-/// Costs no question. Returns whether the opponent wins in one of the positions.
+/// Returns whether the opponent wins in one of the positions.
 bool Refuter::wins_at_once(const std::vector<std::size_t>& level) {
   for (const std::size_t node : level)
     for (const Column column : nodes_[node].position.legal_columns())
@@ -151,7 +152,7 @@ const PlayerAnswer& Refuter::ask(const Position& position) {
   return answers_.emplace(position.key(), ask_(position)).first->second;
 }
 
-/// The best first.
+/// The leaves, the best first.
 std::vector<Refuter::Leaf> Refuter::promising_leaves() const {
   std::vector<Leaf> leaves;
   for (const std::size_t node : leaves_) leaves.push_back(to_leaf(node));

@@ -25,13 +25,15 @@ DRAWN_ENDGAME = "47346544475153554533313672227"
 
 def refute(*arguments, **options):
     """Outside the sandbox, which costs each start some time."""
-    return play("refute", *arguments, "--no-sandbox", program=BOT, **options)
+    time = () if "--time-per-move" in arguments else ("--time-per-move", "20s")
+    return play("refute", *arguments, *time, "--no-sandbox", program=BOT, **options)
 
 
 def report(*arguments, status=0, **options):
     """The output of --json by colour; it keeps to the schema."""
     ended = refute("--json", *arguments, **options)
-    assert (ended.status, ended.err) == (status, "")
+    assert ended.status == status, ended.err
+    assert all(" questions, " in line for line in ended.err.splitlines()), "progress alone"
     result = json.loads(ended.out)
     jsonschema.Draft7Validator(SCHEMA).validate(result)
     for each in result["as"]:

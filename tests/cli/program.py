@@ -23,6 +23,7 @@ def run(program, *arguments, cwd=None):
     return subprocess.run(
         [path, *map(str, arguments)],
         cwd=cwd,
+        env={name: value for name, value in os.environ.items() if name != "GITHUB_STEP_SUMMARY"},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

@@ -60,7 +60,7 @@ def test_a_summary_is_appended_with_the_evidence_and_the_command(tmp_path):
          env=environment(GITHUB_STEP_SUMMARY=str(summary)))
     good, bad = summary.read_text(encoding="utf-8").removeprefix("before\n").split("### ")[1:]
     assert good.startswith("connect4 bot check\n\n|") and "failed" not in good
-    assert "connect4 bot check greedy\n" in good
+    assert f"connect4 bot check greedy --no-sandbox --summary {summary}\n" in good
     assert "| stray output | failed | 0 % | wrote a line that is not JSON" in bad.replace("  ", "")
     assert "it wrote: " in bad
 

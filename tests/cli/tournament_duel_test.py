@@ -92,8 +92,8 @@ OPENINGS = ["--openings", "random:6", "--seed", "5"]
     ([STRONG, STRONG, "--sprt", "-20,0"], 0, None),
     ([STRONG, STRONG, "--sprt", "-10,10"], 1, "they play identically, so the first is not stronger by elo1"),
     ([STRONG, STRONG, "--games", "120"], 0, None),
-    ([WEAK, "/usr/bin/false", "--games", "2"], 2, "no verdict: a player could not be started"),
-    (["/usr/bin/false", WEAK], 2, "no verdict: a player could not be started"),
+    ([WEAK, "/usr/bin/false", "--games", "2"], 2, "no verdict: false could not be started"),
+    (["/usr/bin/false", WEAK], 2, "no verdict: false could not be started"),
 ], ids=["H1", "H0", "better", "worse", "equal", "untested", "same, not weaker", "same, not stronger",
         "same", "broken old", "broken new"])
 def test_the_exit_status_is_the_verdict_and_the_report_has_it(tmp_path, words, status, reason):
@@ -183,6 +183,28 @@ def test_a_stopped_run_names_its_settings(tmp_path):
     first.send_signal(signal.SIGINT)
     _, told = first.communicate(timeout=PATIENCE_SECONDS)
     assert f"go on with: connect4 tournament run {cup.config} --set games_per_pairing=2000" in told
+
+
+def test_a_duel_is_begun_from_the_folder_of_a_player(tmp_path):
+    for name in ("new", "old"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "bot.py").write_text(VERSIONS["good"])
+    done = duel(tmp_path / "new", ".", "../old/", "--games", "2")
+    assert done.returncode == 4, done.stderr
+    table = tournament_json("standings", tmp_path / "duel-new-old")
+    assert {row["player"] for row in table["standings"]} == {"new", "old"}
+
+
+@pytest.mark.parametrize("words, reason", [
+    (["--games", "3"], '--games "3": each opening is played twice, so the number must be even; give 4'),
+    (["--sprt", "20,0"], '--sprt "20,0": E0 must be below E1, as in 0,20 or -20,0'),
+    (["--set", "nosuch=1"], "nosuch"),
+    (["--openings", "nosuch.txt"], "nosuch.txt"),
+])
+def test_a_duel_that_cannot_begin_leaves_no_folder(tmp_path, words, reason):
+    done = duel(tmp_path, "random", "greedy", *words)
+    assert done.returncode == 2 and reason in done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 # Against a commit

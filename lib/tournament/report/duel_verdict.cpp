@@ -15,6 +15,14 @@ bool never_started(const Tally& tally, int player) {
   return failed > 0 && failed == tally.score(player, 1 - player).games();
 }
 
+std::string unplayable_reason(const TournamentReport& duel) {
+  if (!duel.state.withdrawn.empty()) {
+    const auto& [withdrawal, reason] = duel.state.withdrawn.front();
+    return duel.players[static_cast<std::size_t>(withdrawal.player)] + " " + reason;
+  }
+  return duel.players[never_started(duel.summary.tally, 0) ? 0 : 1] + " could not be started";
+}
+
 DuelVerdict verdict_of_test(const DuelSummary::Test& test) {
   switch (test.decision) {
     case SprtDecision::accept_h1:
@@ -53,7 +61,7 @@ std::string describe(DuelVerdict verdict, const TournamentReport& duel) {
     case DuelVerdict::undecided:
       return "undecided: the games are used up";
     case DuelVerdict::unplayable:
-      return "no verdict: a player could not be started, or was withdrawn";
+      return "no verdict: " + unplayable_reason(duel);
     case DuelVerdict::failed:
       break;
   }

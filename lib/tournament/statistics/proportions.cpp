@@ -39,11 +39,14 @@ ShareInterval interval_of_mean(const std::vector<double>& shares, int answers) {
   const auto questions = static_cast<double>(shares.size());
   const double share = mean_of(shares);
   const double variance = variance_of_mean(shares);
-  const double shown = variance > 0 ? share * (1 - share) / variance : questions;
-  return wilson_interval(share, std::clamp(shown, questions, questions * answers));
+  if (answers == 1 || variance <= 0) return wilson_interval(share, questions);
+  const double factor = normal_quantile(0.975) / student_quantile(0.975, questions - 1);
+  const double shown = share * (1 - share) / variance * factor * factor;
+  return wilson_interval(share, std::min(shown, questions * answers));
 }
 
 double mcnemar_p_value(int first, int second) {
+  if (first == second) return 1;
   const int discordant = first + second;
   const auto log_choose = [&](int k) {
     return std::lgamma(discordant + 1.0) - std::lgamma(k + 1.0) - std::lgamma(discordant - k + 1.0);

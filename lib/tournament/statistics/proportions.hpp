@@ -1,4 +1,4 @@
-// Shares of right answers: intervals, and whether two players differ.
+// Shares of right answers: intervals, and whether two players differ. All functions are pure.
 #pragma once
 
 #include <vector>
@@ -19,7 +19,7 @@ ShareInterval wilson_interval(double share, double observations);
 
 /// Returns the 95 % interval of the mean of shares, each of `answers` answers to one question.
 /// Answers to one question may depend on each other. So the interval counts as many observations as
-/// the spread of the shares tells: at least one for each question, at most all answers (Korn,
+/// the spread of the shares tells, fewer if there are few questions, and at most all answers (Korn,
 /// Graubard, "Confidence intervals for proportions with small expected number of positive counts
 /// estimated from survey data", Survey Methodology 24, 1998). The list must not be empty.
 ShareInterval interval_of_mean(const std::vector<double>& shares, int answers);

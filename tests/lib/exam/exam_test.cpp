@@ -87,5 +87,18 @@ TEST(Mistake, IsCostlierIfItChangesTheResultMoreAndThenIfItLosesMorePoints) {
   EXPECT_THAT(befores, ElementsAre(1, 2, 1, 9, 0, 5)) << "a fault counts as the worst answer";
 }
 
+TEST(ExamResult, KeepsTheCostliestMistakesOfEachMotif) {
+  ExamResult result;
+  for (int after = 8; after > -8; --after) result.add(mistake(9, after));
+  ExamMistake other = mistake(9, 8);
+  other.asked.motif = Motif::draw;
+  result.add(other);
+  EXPECT_EQ(result.mistakes.size(), 4U);
+  std::vector<int> afters;
+  for (const ExamMistake& each : result.costliest()) afters.push_back(*each.after);
+  EXPECT_THAT(afters, ElementsAre(-7, -6, -5));
+  EXPECT_EQ(result.costliest(Motif::draw).size(), 1U);
+}
+
 }  // namespace
 }  // namespace connect4

@@ -65,9 +65,9 @@ TEST(IntervalOfMean, IsWilsonsIfEachQuestionHasOneAnswer) {
   EXPECT_NEAR(high, expected.high, 1e-12);
 }
 
-TEST(IntervalOfMean, CountsAQuestionOnceIfItsAnswersAreAllTheSame) {
+TEST(IntervalOfMean, CountsAQuestionAtMostOnceIfItsAnswersAreTheSame) {
   const std::vector<double> shares{1, 0, 1, 1, 0, 1, 1, 1};
-  EXPECT_NEAR(interval_of_mean(shares, 50).low, wilson_interval(0.75, 8).low, 1e-12);
+  EXPECT_LE(interval_of_mean(shares, 50).low, wilson_interval(0.75, 8).low);
   EXPECT_NEAR(interval_of_mean({1, 1, 1, 1}, 50).low, wilson_interval(1, 4).low, 1e-12);
 }
 
@@ -96,8 +96,9 @@ TEST(IntervalOfMean, HoldsTheTrueShareHoweverMuchAnswersToOneQuestionDepend) {
   for (const double share : {0.05, 0.2, 0.5, 0.8, 0.98})
     for (const double spread : {0.0, 0.3, 1.0})
       for (const int answers : {1, 3, 20})
-        EXPECT_GE(simulated_coverage(share, spread, 40, answers, random), 0.90)
-            << share << " " << spread << " " << answers;
+        for (const int questions : {2, 5, 10, 40})
+          EXPECT_GE(simulated_coverage(share, spread, questions, answers, random), 0.90)
+              << share << " " << spread << " " << answers << " " << questions;
 }
 
 /// The sum over all ways in which fair coins can fall that are at most as likely as the one seen.
