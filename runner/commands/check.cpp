@@ -233,7 +233,7 @@ int check(const Arguments& arguments) {
     throw UsageError("one config file is needed, not " + std::to_string(operands.size()) +
                      "; for example: connect4 tournament check tournament.json");
   const bool json = arguments.has("json");
-  const fs::path file = config_file(operands.front());
+  const fs::path file = require_config_file(operands.front());
   TournamentConfig config =
       load_tournament(file, Installation::of_this_program(), read_settings(arguments));
   if (!arguments.has("here") && is_on_cluster(config))

@@ -283,8 +283,9 @@ class ServedPage {
 };
 
 TournamentConfig load_once(const std::string& where, const Arguments& arguments) {
-  const fs::path file = config_file(where);
+  require_open(where);
   const bool is_results = fs::is_directory(where) && Store::exists(where);
+  const fs::path file = is_results ? config_file(where) : require_config_file(where);
   const bool unconfined = arguments.has("unconfined");
   const bool is_recorded = is_results && fs::is_directory(file);
   if (is_recorded && arguments.has("set"))

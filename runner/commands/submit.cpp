@@ -171,7 +171,7 @@ int submit(const Arguments& arguments) {
 }  // namespace
 
 Ladder find_ladder(const std::string& where) {
-  const fs::path file = config_file(where);
+  const fs::path file = require_config_file(where);
   TournamentConfig config = load_tournament(file);
   const fs::path players = config.folder / fs::path(submitted_players).parent_path();
   if (!rules_of(config.format).stays_open || !is_folder(players)) throw not_a_ladder(file.string());

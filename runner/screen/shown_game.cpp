@@ -1,6 +1,7 @@
 #include "runner/screen/shown_game.hpp"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -68,7 +69,10 @@ Expected<ShownGame> find_shown_game(const std::string& what, std::optional<std::
     std::ifstream file(what);
     return find_record(file, number);
   }
-  if (number) return Failure{"it is not a file of game records, of which one could be chosen"};
+  if (number)
+    return Failure{access(what.c_str(), F_OK) == 0
+                       ? "it is not a file of game records; leave the number out"
+                       : "there is no such file; give a file of game records before the number"};
   if (const auto moves = shown_moves(what)) return moves;
   if (const auto position = parse_fen(what)) return shown_from(*position, {});
   const auto saved = read_save_file(what);

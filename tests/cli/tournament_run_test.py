@@ -18,6 +18,7 @@ from live_tournaments import (
     BADBOT, FIRST_LEGAL, PATIENCE_SECONDS, THREE, bad, player, start_and_wait_for_games, stop,
     wait_until,
 )
+from program import run
 from stop_test import processor_seconds
 
 
@@ -746,3 +747,10 @@ def test_a_quiet_run_shows_no_progress_but_withdrawals_and_prints_the_table(make
     text = shown_on_a_terminal(cup, "--quiet")
     assert re.fullmatch(r"Dud takes no further part: it could not be started [^\r\n]+\r\n", text), text
     assert "Ann" in cup.run("--quiet").out
+
+
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_a_folder_without_a_config_is_named_with_the_remedy(tmp_path, command):
+    done = run("tournament", command, tmp_path)
+    assert done.returncode == 2
+    assert f'"{tmp_path}" has no tournament.json; give the config file, or write' in done.stderr

@@ -10,6 +10,7 @@
 #include "lib/text/words.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/catalog/opening_catalog.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/store/database.hpp"
@@ -24,6 +25,16 @@ fs::path config_file(const std::string& operand) {
   const fs::path inside = fs::path(operand) / "tournament.json";
   std::error_code ignored;
   return fs::is_regular_file(inside, ignored) ? inside : fs::path(operand);
+}
+
+fs::path require_config_file(const std::string& operand) {
+  const fs::path file = config_file(operand);
+  if (fs::is_directory(file))
+    throw UsageError(in_quotes(operand) +
+                     " has no tournament.json; give the config file, or write an example there: "
+                     "connect4 tournament init " +
+                     as_shell_word(operand));
+  return file;
 }
 
 namespace {
@@ -43,22 +54,6 @@ std::string owner_of(const fs::path& place) {
   return account ? account->pw_name : "user " + std::to_string(status.st_uid);
 }
 
-/// Throws StoreError if this user may not read the results in that folder. The error names their
-/// owner, and the steps that the owner can take.
-void require_open(const fs::path& folder) {
-  for (const fs::path& place : {plain_path(folder), database_file(plain_path(folder))}) {
-    if (access(place.c_str(), R_OK) == 0 || errno != EACCES) continue;
-    const fs::path closed = closed_on_the_way(place);
-    const std::string owner = owner_of(closed);
-    const std::string request =
-        is_within(closed, plain_path(folder))
-            ? "for \"readable\": true in the config, and for another run"
-            : "to let others through: chmod o+x " + as_shell_word(closed.string());
-    throw StoreError(shown(closed.string()), "belongs to " + owner + " and is closed to you",
-                     "ask " + owner + " " + request);
-  }
-}
-
 /// Returns the folder of the results of that config file, absolute, even if other members of the
 /// file are wrong. Throws UsageError if the file cannot be read or is not a config.
 fs::path configured_output(const fs::path& file) {
@@ -73,6 +68,20 @@ fs::path configured_output(const fs::path& file) {
 }
 
 }  // namespace
+
+void require_open(const fs::path& folder) {
+  for (const fs::path& place : {plain_path(folder), database_file(plain_path(folder))}) {
+    if (access(place.c_str(), R_OK) == 0 || errno != EACCES) continue;
+    const fs::path closed = closed_on_the_way(place);
+    const std::string owner = owner_of(closed);
+    const std::string request =
+        is_within(closed, plain_path(folder))
+            ? "for \"readable\": true in the config, and for another run"
+            : "to let others through: chmod o+x " + as_shell_word(closed.string());
+    throw StoreError(shown(closed.string()), "belongs to " + owner + " and is closed to you",
+                     "ask " + owner + " " + request);
+  }
+}
 
 fs::path results_folder(const std::string& operand) {
   std::error_code error;

@@ -10,6 +10,13 @@ namespace connect4 {
 /// Another path is returned as it is: opening it tells the error.
 std::filesystem::path config_file(const std::string& operand);
 
+/// Returns the same. Throws UsageError if `operand` is a folder without tournament.json.
+std::filesystem::path require_config_file(const std::string& operand);
+
+/// Throws StoreError if this user may not read the results in that folder. The error names their
+/// owner, and the steps that the owner can take.
+void require_open(const std::filesystem::path& folder);
+
 /// The folder of results that `operand` names: the folder itself, or the one that
 /// config_file(operand) says its results go to. Throws UsageError if there is no such file, it
 /// is not a config, or there are no results yet.
