@@ -1,5 +1,6 @@
-# !/usr/bin/python3 -SEB Computes for ever in children that it does not wait for: no account is kept
-# of their time, and the player seems to wait for a processor that others have.
+#!/usr/bin/python3 -SEB
+# Computes for ever in children that it does not wait for: no account is kept of their time, and the
+# player seems to wait for a processor that others have.
 import os
 import signal
 import time
