@@ -41,11 +41,11 @@ TEST(ExamResult, HasARowForEachMotifThatWasAsked) {
   EXPECT_EQ(rows[1].motif, Motif::draw);
 }
 
-TEST(ExamResult, CountsARepeatedQuestionAsOneObservation) {
+TEST(ExamResult, CountsARepeatedQuestionAtMostOnceIfItsAnswersAreTheSame) {
   const ExamResult once = result({question(Motif::win, 1), question(Motif::win, 0, 1)});
   const ExamResult often = result({question(Motif::win, 9), question(Motif::win, 0, 9)});
   EXPECT_EQ(often.total().answers, 18);
-  EXPECT_DOUBLE_EQ(often.total().interval.low, once.total().interval.low);
+  EXPECT_LE(often.total().interval.low, once.total().interval.low);
 }
 
 TEST(ExamResult, HasAnEmptyTotalBeforeTheFirstAnswer) {
