@@ -58,7 +58,7 @@ inline constexpr std::ptrdiff_t most_examples = 3;
 struct ExamResult {
   std::vector<ExamQuestion> questions{};  ///< motif by motif, without questions that nobody asked
   std::vector<ExamMistake> mistakes{};    ///< the costliest of each motif, the costliest first
-  bool is_complete = true;              ///< nobody stopped the exam
+  bool is_complete = true;                ///< nobody stopped the exam
 
   /// A row for each motif with questions, in the order of motifs.
   std::vector<ExamRow> rows() const;
