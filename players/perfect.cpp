@@ -27,7 +27,7 @@ std::optional<Book> book_of(const std::string& choice) {
   return std::nullopt;
 }
 
-/// All the time it takes, if there is no limit.
+/// The time that it takes, without a limit.
 std::optional<std::chrono::microseconds> time_for(const ClockView& clock) {
   return clock.turn ? std::optional(thinking_time(clock)) : std::nullopt;
 }

@@ -17,7 +17,7 @@
 
 namespace connect4 {
 
-/// The reason why there is no score.
+/// The reason for a missing score.
 enum class Unsolved : std::uint8_t {
   finished,  ///< the game is over: a side has a four, or the board is full
   stopped,   ///< the stop flag was set

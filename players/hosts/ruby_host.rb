@@ -99,7 +99,7 @@ module ConnectFourRubyHost
       Dir.chdir(folder.path)
       File.write("out.log", "") # players append to it without making it
       folder
-    rescue SystemCallError, ArgumentError => e # the latter if there is no folder for it at all
+    rescue SystemCallError, ArgumentError => e # the latter if no place has a folder for it
       abort "connect4: no folder to run in: #{e.message}"
     end
 

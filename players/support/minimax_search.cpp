@@ -47,7 +47,7 @@ namespace {
 constexpr int infinity = 2 * guess_limit;
 constexpr std::uint64_t visits_per_stop_check = 512;
 
-/// The depth of search if there is no choice: only the score is wanted.
+/// The depth of search if one move is legal: only the score is wanted.
 constexpr int depth_without_choice = 8;
 
 using Bound = TranspositionTable::Bound;

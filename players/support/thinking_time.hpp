@@ -11,7 +11,7 @@ namespace connect4 {
 /// Returns the time to think on a turn with this clock, so that the answer is in time on a busy
 /// machine. It is nine tenths of the turn's time less 5 ms, and at least a quarter of it. The bank
 /// stays in reserve, unless the turn has no time of its own: then it is a fiftieth of the bank. A
-/// second if there is no limit.
+/// second if the turn has no limit.
 constexpr std::chrono::microseconds thinking_time(const ClockView& clock) {
   using namespace std::chrono_literals;
   using std::chrono::microseconds;

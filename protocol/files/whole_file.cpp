@@ -38,7 +38,7 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "./" : path.substr(0, slash + 1);
 }
 
-/// The type of the file at that path; nothing if there is no file yet.
+/// The type of the file at that path; nothing if the file does not exist yet.
 Expected<std::optional<struct stat>> status_of(const std::string& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) == 0) return status;

@@ -30,7 +30,7 @@ class PackedColumn {
   const std::string& bytes() const { return bytes_; }
 
   /// Compressed by deflate (RFC 1951) and in base64 (RFC 4648, with padding). Throws std::bad_alloc
-  /// if there is no memory.
+  /// if memory is short.
   std::string packed() const;
 
  private:

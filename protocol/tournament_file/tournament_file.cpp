@@ -215,8 +215,8 @@ std::string name_from(const std::string& path) {
   return is_tournament_name(name) ? name : "tournament";
 }
 
-/// The number of games with which the format is useful, or fewer if there are no openings for so
-/// many. The reader of a book knows their number.
+/// The number of games with which the format is useful, or fewer if the openings do not
+/// suffice for so many. The reader of a book knows their number.
 std::int32_t default_games(const Config& config) {
   const FormatRules& format = rules_of(config.format);
   if (format.can_be_open && config.sprt) return 0;

@@ -22,8 +22,8 @@ struct LonePlayer {
 std::vector<Option> sandbox_options();
 
 /// Finds the program that `text` names, and puts it into a tournament's sandbox if the options and
-/// the machine allow that. It may use `memory_mb` MiB. Throws UsageError if there is no such
-/// program, if a person plays by it, or if --sandbox cannot be had.
+/// the machine allow that. It may use `memory_mb` MiB. Throws UsageError if the program
+/// is missing, if a person plays by it, or if --sandbox cannot be had.
 LonePlayer read_lone_player(const std::string& text, const TimeControl& time,
                             std::int64_t memory_mb, const Arguments& arguments);
 

@@ -113,7 +113,7 @@ void KeyListener::advise(Lock& lock) {
   if (desk_.state.is_turn()) desk_.show();
 }
 
-/// Nothing if there is no memory for the solver, which is not a reason to end a game.
+/// Nothing if the solver gets no memory, which is not a reason to end a game.
 std::optional<PositionAnalysis> KeyListener::look_at(const Position& position) {
   try {
     if (!solver_) solver_.emplace(SolvingSettings(), patience);

@@ -46,7 +46,7 @@ class KeyboardState {
   /// The position of which the person wants to know the scores and does not yet.
   std::optional<Position> unknown_position() const;
 
-  /// The scores of that position; nothing if there is no memory to find them.
+  /// The scores of that position; nothing if the solver got no memory.
   void take_scores(const Position& position, const std::optional<PositionAnalysis>& scores);
 
   /// Returns the view around the board on a terminal of that width. `time` is the age of the turn.

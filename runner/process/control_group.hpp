@@ -28,7 +28,7 @@ enum class OutOfMemory { no, the_groups, the_machines };
 class ControlGroup {
  public:
   /// A new group with these limits, for a sandbox with so many processes of ours. Nothing if no
-  /// group is delegated to us. Throws SystemFault if one is, and there is no room in it.
+  /// group is delegated to us. Throws SystemFault if one is, and it is full.
   /// Thread-safe; the first call is to come before any player is started outside of a group.
   static std::unique_ptr<ControlGroup> make(const Limits& limits, int supervisors);
 

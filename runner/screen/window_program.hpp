@@ -16,7 +16,7 @@ namespace connect4 {
 /// to the thread that plays.
 class WindowProgram {
  public:
-  /// Opens the window. Throws UsageError if there is no such program or no display, Interrupted
+  /// Opens the window. Throws UsageError if the program or a display is missing, Interrupted
   /// when told to stop meanwhile.
   explicit WindowProgram(int scale);
   ~WindowProgram();

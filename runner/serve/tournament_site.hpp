@@ -50,7 +50,7 @@ class TournamentSite final : public WebSite {
 /// never fails with it: its errors go to standard error.
 class RunServer {
  public:
-  /// Begins. Throws StoreError if there is no tournament in the folder.
+  /// Begins. Throws StoreError if the folder has no tournament.
   RunServer(Listener listener, HostNames hosts, const std::filesystem::path& folder);
   ~RunServer();  ///< ends it, once every viewer has all events: within two seconds
 

@@ -68,7 +68,7 @@ struct ChunkEntry {
 
 /// The ledger in short.
 struct ChunkCounts {
-  int last_id = 0;  ///< 0 if there is no chunk
+  int last_id = 0;  ///< 0 without a chunk
   int last_submission = 0;
   int waiting = 0, running = 0, done = 0;
   int sent_again = 0;                    ///< chunks that were sent more than once

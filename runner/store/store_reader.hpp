@@ -81,8 +81,8 @@ struct GameRange {
 /// were committed when it began. Games that do not count are left out,
 /// except if a name says so.
 ///
-/// Errors: StoreError. The constructor throws it if there is no tournament, or one of a newer
-/// schema version. Every call throws it if the file is damaged or the disk fails.
+/// Errors: StoreError. The constructor throws it if the folder has no tournament, or one of a
+/// newer schema version. Every call throws it if the file is damaged or the disk fails.
 ///
 /// Threads: one at a time. Threads that read concurrently have a reader each.
 class StoreReader {

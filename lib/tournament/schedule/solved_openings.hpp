@@ -12,8 +12,8 @@ namespace connect4 {
 inline constexpr int balanced_opening_count = 101;
 
 /// The openings of all_openings(), in their order, that the source asks for; see OpeningSource. All
-/// are quiet: neither side has a four within reach, so that there is no win in one, and no block is
-/// forced. The source is of a kind that needs_book().
+/// are quiet: neither side has a four within reach, so that no win in one and no forced block
+/// exists. The source is of a kind that needs_book().
 OpeningSet solved_openings(const OpeningSource& source, Book& book);
 
 /// Returns them in an order that the seed determines.

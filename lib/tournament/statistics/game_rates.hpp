@@ -21,7 +21,7 @@ struct GameRates {
   Estimate draw_rate;
 };
 
-/// The reason if there are no games of rated players.
+/// The reason if no rated player has a game.
 inline constexpr auto no_rated_game = "no game so far";
 
 GameRates game_rates(const RatingGames& games, const Ratings& ratings);

@@ -135,7 +135,7 @@ class TouchingConstraints {
     return reweighted(observed_, x);
   }
 
-  /// Positive if the fitted rms b exceeds u; nan if there is no fit.
+  /// Positive if the fitted rms b exceeds u; nan without a fit.
   double excess(double u) const {
     const auto p = fitted(u);
     return p ? mean_square(*p) - u * u : std::nan("");

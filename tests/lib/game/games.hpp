@@ -47,7 +47,7 @@ Value value_or_throw(const Expected<Value>& expected) {
   return *expected;
 }
 
-/// The reason why there is no value.
+/// The reason for a missing value.
 template <class Value>
 std::string reason(const Expected<Value>& expected) {
   return expected ? "no reason: it was accepted" : expected.error();

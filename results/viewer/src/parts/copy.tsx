@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { shellWord } from '../format.ts';
 import type { PlayedGame } from '../played_game.ts';
 
-/** If there is no clipboard for pages, as over plain HTTP, a selection can be copied. */
+/** Without a clipboard for pages, as over plain HTTP, a selection can be copied. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

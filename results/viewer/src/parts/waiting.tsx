@@ -12,5 +12,5 @@ export function GamesWaiting({ tournament }: { tournament: Tournament }) {
   return <p class="muted">Unpacking the games…</p>;
 }
 
-/** The text if there are no games, or none of a player. */
+/** The text without games, of all players or of one. */
 export const noGames = ({ live }: Tournament): string => `No games yet.${live ? ' They appear here as they end.' : ''}`;

@@ -96,7 +96,7 @@ inline Values step_from(const Values& p, const Values& observed, Real t) {
 
 /// The greatest mean log likelihood of all distributions whose b = score - 1/2 have these two
 /// moments. It is the least of its dual, which is convex, by Newton's damped steps. Minus infinity
-/// if there is no such distribution, or the steps have not settled.
+/// if no distribution has them, or the steps have not settled.
 inline Real greatest_with_moments(const Values& observed, Real first, Real second) {
   Values x{};
   Values y{};
