@@ -37,7 +37,7 @@ struct ExamRow {
   int right = 0;
   int faults = 0;
   double share = 0;              ///< of right answers
-  ShareInterval interval{0, 1};  ///< 95 %; a question is one observation
+  ShareInterval interval{0, 1};  ///< 95 %; see interval_of_mean()
   double chance = 0;             ///< the mean share of right columns
 
   friend bool operator==(const ExamRow&, const ExamRow&) = default;

@@ -14,20 +14,6 @@ Position position_before(const GameRecord& record, int index) {
   return position;
 }
 
-tl::expected<std::vector<Column>, Unsolved> columns_with(Prospect prospect,
-                                                         const Position& position, Solver& solver) {
-  std::vector<Column> columns;
-  for (const Column column : position.legal_columns()) {
-    Position next = position;
-    next.drop(column);
-    const auto end = score_of_end(next);
-    const auto reply = end ? Solver::Score(*end) : solver.solve(next, who_wins);
-    if (!reply) return tl::unexpected(reply.error());
-    if (prospect_of(-*reply) == prospect) columns.push_back(column);
-  }
-  return columns;
-}
-
 }  // namespace
 
 tl::expected<std::optional<TurningMove>, Unsolved> find_turning_move(const GameRecord& record,
@@ -39,10 +25,13 @@ tl::expected<std::optional<TurningMove>, Unsolved> find_turning_move(const GameR
   });
   if (last == moves.rend()) return std::nullopt;
   const Position position = position_before(record, last->index);
-  auto right = columns_with(prospect_of(last->before), position, solver);
-  if (!right) return tl::unexpected(right.error());
-  return TurningMove{last->disc,        position,     last->column,
-                     *std::move(right), last->before, last->after};
+  const auto results = results_of_moves(position, solver);
+  if (!results) return tl::unexpected(results.error());
+  std::vector<Column> right;
+  for (const MoveResult& move : *results)
+    if (move.result == prospect_of(last->before)) right.push_back(move.column);
+  return TurningMove{last->disc,       position,     last->column,
+                     std::move(right), last->before, last->after};
 }
 
 }  // namespace connect4

@@ -40,7 +40,8 @@ struct Refutation {
   int questions = 0;                 ///< positions that the player was asked in the search
   int repeated = 0;                  ///< how many of `games` went as `game` did
   std::vector<GameRecord> games{};   ///< the repetitions
-  std::optional<TurningMove> turning_move{};  ///< nothing: there was none
+  bool is_explained = false;         ///< `turning_move` was looked for
+  std::optional<TurningMove> turning_move{};  ///< nothing: no move changed the result
 };
 
 /// The refutations of one player.

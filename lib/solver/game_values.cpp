@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 
 namespace connect4 {
 
@@ -63,6 +64,36 @@ Solver::Score score_at_least(Solver& solver, const Position& position, int least
   const auto first = solver.solve(position, {least, least + 1});
   if (!first || *first == least) return first;
   return solver.solve(position, {least + 1, greatest_score});
+}
+
+tl::expected<std::vector<MoveResult>, Unsolved> results_of_moves(const Position& position,
+                                                                 Solver& solver) {
+  std::vector<MoveResult> moves;
+  for (const Column column : position.legal_columns()) {
+    Position next = position;
+    next.drop(column);
+    const auto end = score_of_end(next);
+    const auto reply = end ? Solver::Score(*end) : solver.solve(next, who_wins);
+    if (!reply) return tl::unexpected(reply.error());
+    moves.push_back({column, prospect_of(-*reply)});
+  }
+  return moves;
+}
+
+tl::expected<BestMove, Unsolved> best_move(const Position& position, Solver& solver, int least) {
+  const auto score = score_at_least(solver, position, least);
+  if (!score) return tl::unexpected(score.error());
+  std::vector<Column> columns = position.legal_columns();
+  std::ranges::stable_sort(columns, {}, distance_from_centre);
+  for (const Column column : columns) {
+    Position next = position;
+    next.drop(column);
+    const auto end = score_of_end(next);
+    const auto reply = end ? Solver::Score(*end) : solver.solve(next, {-*score, 1 - *score});
+    if (!reply) return tl::unexpected(reply.error());
+    if (*reply <= -*score) return BestMove{column, *score};
+  }
+  throw std::logic_error("no move keeps the score of its position");
 }
 
 }  // namespace connect4

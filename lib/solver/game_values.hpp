@@ -45,7 +45,7 @@ std::vector<JudgedMove> judged_moves(const Position& start, const std::vector<Co
 std::vector<JudgedMove> judged_moves(const GameRecord& record);
 
 /// The last move that changed the result. In a game that was played to its end, this is the one
-/// that lost it or let the win go. Nothing if there was none, or there are no scores.
+/// that lost it or let the win go. Nothing without such a move or without scores.
 std::optional<JudgedMove> decisive_error(const GameRecord& record);
 
 /// Finds the score of an unfinished position, which is known to be at least `least`.
@@ -59,6 +59,27 @@ tl::expected<std::vector<int>, Unsolved> score_game(const Position& start,
                                                     const std::vector<Column>& columns,
                                                     const FindScore& find,
                                                     std::vector<int> known = {});
+
+/// The result of a move under perfect play, for the side that makes it.
+struct MoveResult {
+  Column column;
+  Prospect result;
+};
+
+/// The results of all legal moves of an unfinished position, from left to right.
+tl::expected<std::vector<MoveResult>, Unsolved> results_of_moves(const Position& position,
+                                                                 Solver& solver);
+
+/// The move of a perfect game: the winner hurries, the loser delays.
+struct BestMove {
+  Column column;
+  int score;  ///< of the position
+};
+
+/// The best move of an unfinished position whose score is known to be at least `least`. Among equal
+/// moves it is the one nearest to the centre.
+tl::expected<BestMove, Unsolved> best_move(const Position& position, Solver& solver,
+                                           int least = -greatest_score);
 
 /// The score by a solver; for score_game().
 Solver::Score score_at_least(Solver& solver, const Position& position, int least);

@@ -70,12 +70,6 @@ struct Glance {
   }
 };
 
-Solved<Prospect> result_of_move(Position position, Column column, Solver& solver) {
-  position.drop(column);
-  if (const auto end = score_of_end(position)) return prospect_of(-*end);
-  return solver.solve(position, who_wins).map([](int score) { return prospect_of(-score); });
-}
-
 /// The moves of a position that is not lost, by the result that they lead to.
 struct SortedMoves {
   Prospect result;
@@ -85,15 +79,15 @@ struct SortedMoves {
 };
 
 Solved<SortedMoves> sort_moves(const Position& position, Prospect result, Solver& solver) {
+  const auto results = results_of_moves(position, solver);
+  if (!results) return tl::unexpected(results.error());
   SortedMoves moves{result, {}};
-  for (const Column column : position.legal_columns()) {
-    const auto after = result_of_move(position, column, solver);
-    if (!after) return tl::unexpected(after.error());
-    if (*after == result)
-      moves.keeping.push_back(column);
+  for (const MoveResult& move : *results) {
+    if (move.result == result)
+      moves.keeping.push_back(move.column);
     else
       ++moves.wrong;
-    if (*after == Prospect::loss) ++moves.losing;
+    if (move.result == Prospect::loss) ++moves.losing;
   }
   return moves;
 }
@@ -126,7 +120,7 @@ Solved<std::optional<Motif>> quiet_motif(const Glance& glance, const SortedMoves
 
 using FoundMotif = Solved<std::optional<MotifPosition>>;
 
-/// For a position in which nobody can win at once.
+/// The motif of a position in which nobody can win at once.
 FoundMotif motif_by_results(const Glance& glance, Solver& solver) {
   const auto score = solver.solve(glance.position, who_wins);
   if (!score) return tl::unexpected(score.error());
@@ -144,6 +138,7 @@ FoundMotif motif_by_results(const Glance& glance, Solver& solver) {
   return MotifPosition{glance.position, *motif, std::move(moves->keeping)};
 }
 
+/// The motif of a position in which the opponent threatens to win.
 FoundMotif block(const Glance& glance, Solver& solver) {
   if (std::popcount(glance.threats) > 1) return std::nullopt;  // lost
   const auto score = solver.solve(glance.position, who_wins);

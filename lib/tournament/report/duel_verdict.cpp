@@ -10,17 +10,12 @@ bool has_test(const TournamentReport& duel) {
   return duel.summary.duel && duel.summary.duel->test;
 }
 
-bool never_started(const Tally& tally, int player) {
-  const auto failed = tally.endings(player)[static_cast<std::size_t>(Ending::start_failed)].lost;
-  return failed > 0 && failed == tally.score(player, 1 - player).games();
-}
-
 std::string unplayable_reason(const TournamentReport& duel) {
   if (!duel.state.withdrawn.empty()) {
     const auto& [withdrawal, reason] = duel.state.withdrawn.front();
     return duel.players[static_cast<std::size_t>(withdrawal.player)] + " " + reason;
   }
-  return duel.players[never_started(duel.summary.tally, 0) ? 0 : 1] + " could not be started";
+  return duel.players[duel.summary.tally.has_started(0) ? 1 : 0] + " could not be started";
 }
 
 DuelVerdict verdict_of_test(const DuelSummary::Test& test) {
@@ -47,7 +42,7 @@ DuelVerdict verdict_of_interval(const Estimate& difference) {
 
 DuelVerdict verdict_of(const TournamentReport& duel) {
   const Tally& tally = duel.summary.tally;
-  if (!duel.state.withdrawn.empty() || never_started(tally, 0) || never_started(tally, 1))
+  if (!duel.state.withdrawn.empty() || !tally.has_started(0) || !tally.has_started(1))
     return DuelVerdict::unplayable;
   if (has_test(duel)) return verdict_of_test(*duel.summary.duel->test);
   if (duel.pairs_compared && duel.pairs_compared->are_alike()) return DuelVerdict::passed;

@@ -115,7 +115,6 @@ Tally Tally::between_started_players() const {
   return rest;
 }
 
-/// Whether any of its games ended otherwise than by its own failure to start.
 bool Tally::has_started(std::int32_t player) const {
   EndingCounts others = endings(player);
   others[static_cast<std::size_t>(Ending::start_failed)].lost = 0;

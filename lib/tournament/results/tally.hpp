@@ -160,6 +160,9 @@ class Tally {
   /// The endings of a player's games.
   const EndingCounts& endings(int player) const;
 
+  /// Whether any game of the player ended otherwise than by the player's own failure to start.
+  bool has_started(std::int32_t player) const;
+
   PairedResults paired(int player, int opponent) const;
 
   /// Every two players that have met, in the order of their first game.
@@ -167,7 +170,6 @@ class Tally {
 
  private:
   void count_ending(const GameResult& game);
-  bool has_started(std::int32_t player) const;
   std::int64_t key(std::int32_t low, std::int32_t high) const;
   MeetingTally& find_or_add(std::int32_t low, std::int32_t high);
   const MeetingTally* find(int player, int opponent) const;

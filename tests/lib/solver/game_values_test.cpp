@@ -98,5 +98,43 @@ TEST(ScoreOfEnd, IsTheLosersOrADraw) {
   EXPECT_EQ(score_of_end(position_after("121212")), std::nullopt);
 }
 
+/// Unfinished positions with few empty cells, in which a plain search is quick.
+std::vector<Position> late_positions(int count) {
+  Random random(11);
+  std::vector<Position> positions;
+  while (std::ssize(positions) < count)
+    positions.push_back(lasting_position(random, 30 + static_cast<int>(random.below(11))));
+  return positions;
+}
+
+TEST(ResultsOfMoves, AreThoseOfAPlainSearch) {
+  Solver solver(game_table_bytes);
+  for (const Position& position : late_positions(300)) {
+    const auto results = results_of_moves(position, solver).value();
+    std::vector<Column> columns;
+    for (const MoveResult& move : results) {
+      columns.push_back(move.column);
+      EXPECT_EQ(move.result, prospect_of(plain::score_of_move(position, move.column)));
+    }
+    EXPECT_EQ(columns, position.legal_columns());
+  }
+}
+
+TEST(BestMove, IsTheMostCentralOfThoseWithThePlainScore) {
+  Solver solver(game_table_bytes);
+  for (const Position& position : late_positions(300)) {
+    const int score = plain::score(position);
+    std::vector<Column> columns = position.legal_columns();
+    std::ranges::stable_sort(columns, {}, distance_from_centre);
+    const auto expected = std::ranges::find_if(
+        columns, [&](Column each) { return plain::score_of_move(position, each) == score; });
+    for (const int least : {-greatest_score, score}) {
+      const BestMove found = best_move(position, solver, least).value();
+      EXPECT_EQ(found.column, *expected);
+      EXPECT_EQ(found.score, score);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace connect4

@@ -113,10 +113,20 @@ class MotifsByDefinition {
         std::ranges::count_if(scores_, [](const auto& each) { return each.second < 0; }));
   }
 
+  /// The perfect game by plain scores: of the moves that keep the score the most central one.
   bool ends_in_zugzwang() const {
-    Solver solver(motif_table_bytes);
-    const auto line = solver.principal_line(position_).value();
-    return line.size() >= 2 && line[line.size() - 1] == line[line.size() - 2];
+    Position position = position_;
+    std::optional<Column> last, before;
+    while (!outcome_of(position)) {
+      const int score = plain::score(position);
+      std::vector<Column> columns = position.legal_columns();
+      std::ranges::stable_sort(columns, {}, distance_from_centre);
+      before = last;
+      last = *std::ranges::find_if(
+          columns, [&](Column each) { return plain::score_of_move(position, each) == score; });
+      position.drop(*last);
+    }
+    return before && *before == *last;
   }
 
   Position position_;
