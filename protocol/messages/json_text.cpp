@@ -111,4 +111,10 @@ std::string without_extremes(std::string_view json) {
   return result;
 }
 
+nlohmann::ordered_json column_indices(const std::vector<Column>& columns) {
+  auto list = nlohmann::ordered_json::array();
+  for (const Column column : columns) list.push_back(column.index());
+  return list;
+}
+
 }  // namespace connect4

@@ -4,7 +4,9 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "lib/game/board.hpp"
 #include "lib/text/printable.hpp"
 
 namespace connect4 {
@@ -17,6 +19,9 @@ std::string json_string(std::string_view text);
 /// for all characters that printable() would replace, so the text can be shown. Without an indent
 /// the JSON is one line.
 std::string json_line(const nlohmann::ordered_json& json, int indent = -1);
+
+/// The columns as programs number them, 0 to 6.
+nlohmann::ordered_json column_indices(const std::vector<Column>& columns);
 
 /// JSON allows two things that nlohmann_json refuses to read: numbers beyond the range of a double,
 /// and escaped surrogates without their other half. JavaScript and Python make such of half an

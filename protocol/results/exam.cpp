@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "lib/game/notation.hpp"
+#include "protocol/messages/json_text.hpp"
 #include "protocol/results/columns.hpp"
 
 namespace connect4 {
@@ -86,19 +87,13 @@ void add_rows(ordered_json& json, const ColumnsOf<Row>& columns, const std::vect
   json["total"].erase("motif");
 }
 
-ordered_json indices(const std::vector<Column>& columns) {
-  ordered_json list = ordered_json::array();
-  for (const Column column : columns) list.push_back(column.index());
-  return list;
-}
-
 ordered_json mistake_json(const ExamMistake& mistake) {
   const auto& [asked, answer, before, after] = mistake;
   ordered_json json{
       {"motif", name(asked.motif)},
       {"position", to_fen(asked.position)},
       {"played", answer.played ? ordered_json(answer.played->index()) : ordered_json()},
-      {"right", indices(asked.right)},
+      {"right", column_indices(asked.right)},
       {"before", before},
       {"after", or_null(after)}};
   if (!answer.fault.empty()) json["fault"] = answer.fault;

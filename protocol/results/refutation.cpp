@@ -6,18 +6,13 @@
 #include "lib/solver/game_values.hpp"
 #include "lib/text/amounts.hpp"
 #include "lib/text/phrases.hpp"
+#include "protocol/messages/json_text.hpp"
 
 namespace connect4 {
 
 namespace {
 
 using nlohmann::ordered_json;
-
-ordered_json column_indices(const std::vector<Column>& columns) {
-  ordered_json list = ordered_json::array();
-  for (const Column column : columns) list.push_back(column.index());
-  return list;
-}
 
 ordered_json turning_move_json(const std::optional<TurningMove>& turning) {
   if (!turning) return nullptr;
@@ -69,7 +64,7 @@ std::string describe_cause(const Refutation& refutation) {
   std::string text;
   if (fault) text = "  " + std::string(name(fault->rule)) + ": " + fault->detail + "\n";
   if (refutation.turning_move) return text + "  " + describe_turning(*refutation.turning_move);
-  if (!fault && !game.scores.empty())
+  if (!fault && refutation.is_explained)
     text = "  the position was lost from the start: no move changed the result\n";
   return text;
 }

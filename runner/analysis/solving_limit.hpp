@@ -6,8 +6,11 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <tl/expected.hpp>
 
+#include "lib/solver/solver.hpp"
 #include "runner/process/descriptor.hpp"
+#include "runner/process/stop_signal.hpp"
 
 namespace connect4 {
 
@@ -43,5 +46,13 @@ class SolvingLimit {
   Descriptor timer_, end_;
   std::thread thread_;
 };
+
+/// Returns the value. Throws Interrupted without one: a solver with the flag of a limit without a
+/// time is stopped only if the program is told to stop.
+template <class Value>
+Value or_interrupted(tl::expected<Value, Unsolved> value) {
+  if (!value) throw Interrupted{};
+  return *std::move(value);
+}
 
 }  // namespace connect4

@@ -10,7 +10,6 @@
 #include "lib/solver/game_values.hpp"
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
-#include "lib/tournament/config/sandbox_limits.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/results/exam.hpp"
 #include "runner/analysis/analysis_options.hpp"
@@ -33,6 +32,7 @@ namespace {
 constexpr int exit_below_pass = 1;
 constexpr int most_positions = 10'000;
 constexpr int most_repeats = 1'000;
+constexpr std::size_t exam_table_bytes = std::size_t{32} << 20;
 
 /// A turn's time, and no reserve: each question is a game of its own.
 TimeControl time_of_exams() {
@@ -223,15 +223,12 @@ HeldExam hold_exam(const Arguments& arguments, const ExamPlan& plan, ReportFiles
   HeldExam held{{plan.seed, plan.exact, {}}, nullptr};
   for (const std::string& name : names_of(candidates))
     held.exam.players.push_back({name, {.is_complete = false}});
-  std::optional<Book> book = find_book(arguments.text_or_default("book"));
-  Solver solver(SolvingSettings().table_bytes * 4);
-  SolvingLimit limit;
-  solver.stop_when(limit.flag());
-  solver.look_into(book ? &*book : nullptr);
+  LimitedSolver solving(
+      {.table_bytes = exam_table_bytes, .book = arguments.text_or_default("book")});
   Progress progress(plan.questions(), "positions");
   try {
     std::list<Examinee> players = started(candidates, reports);
-    Examiner examiner(plan, solver, limit);
+    Examiner examiner(plan, solving.solver, solving.limit);
     auto results = examiner.examine(players, [&](int done) { progress.update(done); });
     for (std::size_t i = 0; i < results.size(); ++i)
       held.exam.players[i].result = std::move(results[i]);

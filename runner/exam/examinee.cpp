@@ -4,8 +4,14 @@
 
 namespace connect4 {
 
+std::optional<Fault> Examinee::start() {
+  auto fault = player_.prepare();
+  failed_starts_ = fault ? failed_starts_ + 1 : 0;
+  return fault;
+}
+
 std::optional<Fault> Examinee::begin(const Position& start, Colour colour, std::uint32_t seed) {
-  if (auto fault = player_.prepare()) return fault;
+  if (auto fault = Examinee::start()) return fault;
   const TimeControl& time = player_.spec().time;
   game_ = {.game = game_.game + 1,
            .colour = colour,

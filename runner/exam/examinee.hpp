@@ -32,9 +32,12 @@ class Examinee {
   explicit Examinee(PlayerSpec spec) : player_(std::move(spec)) {}
 
   /// Starts the program. Returns the fault if it cannot be started.
-  std::optional<Fault> start() { return player_.prepare(); }
+  std::optional<Fault> start();
 
   const Identity& identity() const { return player_.identity(); }
+
+  /// The number of failed starts since the last one that succeeded.
+  int failed_starts() const { return failed_starts_; }
 
   /// Begins a game of that colour. Returns the fault if the program is not ready for it.
   std::optional<Fault> begin(const Position& start, Colour colour, std::uint32_t seed);
@@ -53,6 +56,7 @@ class Examinee {
   Fault give_up(Fault fault);
 
   Player player_;
+  int failed_starts_ = 0;
   NewGame game_;
   Clock clock_{TimeControl{}};
 };

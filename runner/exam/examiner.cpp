@@ -13,11 +13,13 @@ namespace connect4 {
 
 namespace {
 
-/// Returns the value. If the solver was stopped, we were told to stop.
-template <class Value>
-Value solved(const tl::expected<Value, Unsolved>& value) {
-  if (!value) throw Interrupted{};
-  return *value;
+/// A tournament withdraws a player for the same reason.
+void refuse_if_it_never_starts(const Examinee& player, const Examinee::Answer& answer) {
+  if (player.failed_starts() < most_failed_starts) return;
+  const Fault& fault = std::get<Fault>(answer);
+  throw UsageError(in_quotes(player.identity().name) + " " + fault.detail + ", " +
+                   std::to_string(player.failed_starts()) + " times in a row; " +
+                   remedy_for(fault));
 }
 
 }  // namespace
@@ -43,7 +45,7 @@ void Examiner::ask_all(std::list<Examinee>& players, const std::function<void(in
   for (const Motif motif : plan_.motifs) {
     MotifSearch search(motif, plan_.seed);
     for (int i = 0; i < plan_.positions; ++i) {
-      MotifPosition position = solved(search.next(solver_));
+      MotifPosition position = or_interrupted(search.next(solver_));
       if (plan_.exact) keep_best(position);
       auto result = results_.begin();
       for (Examinee& player : players) (result++)->questions.push_back(ask(player, position, i));
@@ -77,16 +79,6 @@ ExamQuestion Examiner::ask(Examinee& player, const MotifPosition& position, int 
   return question;
 }
 
-/// As a tournament withdraws it.
-void Examiner::refuse_if_it_never_starts(const Examinee& player, const Examinee::Answer& answer) {
-  const auto* const fault = std::get_if<Fault>(&answer);
-  int& failed = failed_starts_[&player];
-  failed = fault && fault->rule == Ending::start_failed ? failed + 1 : 0;
-  if (failed >= most_failed_starts)
-    throw UsageError(in_quotes(player.identity().name) + " " + fault->detail + ", " +
-                     std::to_string(failed) + " times in a row; " + remedy_for(*fault));
-}
-
 ExamAnswer Examiner::judge(const MotifPosition& position, const Examinee::Answer& answer) {
   if (const auto* const fault = std::get_if<Fault>(&answer))
     return {std::nullopt, false, std::string(name(fault->rule)) + ": " + fault->detail};
@@ -107,7 +99,7 @@ int Examiner::score_of_move(Position position, Column column) {
 
 int Examiner::score(const Position& position) {
   if (const auto end = score_of_end(position)) return *end;
-  return solved(solver_.solve(position));
+  return or_interrupted(solver_.solve(position));
 }
 
 /// One wrong answer to a repeated question is enough.

@@ -5,7 +5,6 @@
 #include <exception>
 #include <functional>
 #include <list>
-#include <map>
 #include <vector>
 
 #include "lib/exam/exam.hpp"
@@ -46,7 +45,6 @@ class Examiner {
   void ask_all(std::list<Examinee>& players, const std::function<void(int)>& watch);
   ExamQuestion ask(Examinee& player, const MotifPosition& position, int number);
   void keep_best(MotifPosition& position);
-  void refuse_if_it_never_starts(const Examinee& player, const Examinee::Answer& answer);
   static ExamAnswer judge(const MotifPosition& position, const Examinee::Answer& answer);
   ExamMistake scored(const MotifPosition& position, const ExamAnswer& answer);
   void keep_mistake(const ExamQuestion& question);
@@ -57,7 +55,6 @@ class Examiner {
   Solver& solver_;
   const SolvingLimit& limit_;
   std::vector<ExamResult> results_;
-  std::map<const Examinee*, int> failed_starts_;  // in a row
   std::exception_ptr failure_;
 };
 

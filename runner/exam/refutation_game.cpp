@@ -1,7 +1,8 @@
 #include "runner/exam/refutation_game.hpp"
 
 #include "lib/game/verdict.hpp"
-#include "runner/exam/refuter.hpp"
+#include "lib/solver/game_values.hpp"
+#include "runner/analysis/solving_limit.hpp"
 #include "runner/match/referee.hpp"
 
 namespace connect4 {
@@ -54,7 +55,7 @@ class RefutationGame {
 
   Column own_move() {
     const auto column = planned();
-    return column ? *column : find_exact_move(solver_, position_).column;
+    return column ? *column : or_interrupted(best_move(position_, solver_)).column;
   }
 
   /// Returns whether the game goes on.

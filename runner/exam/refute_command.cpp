@@ -1,17 +1,15 @@
-#include <unistd.h>
 #include <chrono>
+#include <exception>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "lib/game/notation.hpp"
 #include "lib/game/remedy.hpp"
-#include "lib/tournament/config/sandbox_limits.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/records/record_codec.hpp"
 #include "protocol/results/refutation.hpp"
 #include "runner/analysis/analysis_options.hpp"
 #include "runner/analysis/record_scorer.hpp"
-#include "runner/analysis/solving_limit.hpp"
 #include "runner/bot_commands.hpp"
 #include "runner/command_line/lone_player.hpp"
 #include "runner/command_line/player_options.hpp"
@@ -19,7 +17,6 @@
 #include "runner/exam/refuter.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/process/stop_signal.hpp"
-#include "runner/process/system_fault.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/progress.hpp"
 #include "runner/screen/terminal.hpp"
@@ -123,13 +120,17 @@ RefuteOptions read_refute_options(const Arguments& arguments) {
 /// Searches for games that a player loses, and plays them.
 class Refutations {
  public:
-  Refutations(PlayerSpec spec, const RefuteOptions& options, Book& book)
-      : options_(options), book_(book), label_(spec.label), player_(std::move(spec)) {
-    solver_.stop_when(limit_.flag());
-    solver_.look_into(&book);
-  }
+  /// The solver has a book, and must outlive this.
+  Refutations(PlayerSpec spec, const RefuteOptions& options, LimitedSolver& solving)
+      : options_(options),
+        solver_(solving.solver),
+        limit_(solving.limit),
+        book_(*solving.book),
+        label_(spec.label),
+        player_(std::move(spec)) {}
 
-  /// Throws UsageError if the player cannot be started.
+  /// Returns the findings, as far as they go if the program is told to stop or the machine fails;
+  /// see failure(). Throws UsageError if the player cannot be started.
   RefutationReport find() {
     RefutationReport report{label_, options_.start, options_.seed, {}, true};
     try {
@@ -141,23 +142,28 @@ class Refutations {
       }
     } catch (const Interrupted&) {
       report.is_complete = false;
+    } catch (const SystemFault&) {
+      report.is_complete = false;
+      failure_ = std::current_exception();
     }
     return report;
   }
 
+  /// The SystemFault that ended the search, if one did.
+  std::exception_ptr failure() const { return failure_; }
+
  private:
   void refute(Refutation& refutation) {
-    Progress progress(options_.questions, "questions");
-    Refuter refuter(task_for(refutation.colour), asking_for(refutation.colour, progress), solver_,
+    std::optional<Progress> progress(std::in_place, options_.questions, "questions");
+    Refuter refuter(task_for(refutation.colour), asking_for(refutation.colour, *progress), solver_,
                     book_);
     try {
       refuter.search();
-    } catch (const Interrupted&) {
+    } catch (...) {
       take_over(refuter, refutation);
-      progress.wipe();
       throw;
     }
-    progress.wipe();
+    progress.reset();
     take_over(refuter, refutation);
     play_games(refutation, refuter);
     if (refutation.game) explain(refutation);
@@ -166,7 +172,7 @@ class Refutations {
   RefuterTask task_for(Colour colour) const {
     RefuterTask task{options_.start, colour, options_.questions, {}};
     if (options_.time)
-      task.is_time_up = [end = steady_clock::now() + *options_.time] {
+      task.time_is_up = [end = steady_clock::now() + *options_.time] {
         return steady_clock::now() >= end;
       };
     return task;
@@ -217,7 +223,7 @@ class Refutations {
         if (game.fault_of(refutation.colour)) game = if_undisturbed(play);
         refutation.games.push_back(std::move(game));
       }
-    } catch (const Interrupted&) {
+    } catch (...) {
       if (!refutation.games.empty()) choose_game(refutation, moves);
       throw;
     }
@@ -248,17 +254,18 @@ class Refutations {
   /// Finds the move that lost the game.
   void explain(Refutation& refutation) {
     score_record(*refutation.game, solver_, limit_);
-    const auto turning = find_turning_move(*refutation.game, refutation.colour, solver_);
-    if (!turning) throw Interrupted{};
-    refutation.turning_move = *turning;
+    refutation.turning_move =
+        or_interrupted(find_turning_move(*refutation.game, refutation.colour, solver_));
+    refutation.is_explained = true;
   }
 
   RefuteOptions options_;
+  Solver& solver_;
+  const SolvingLimit& limit_;
   Book& book_;
   std::string label_;
   Examinee player_;
-  SolvingLimit limit_;
-  Solver solver_{refuter_table_bytes};
+  std::exception_ptr failure_;
 };
 
 PlayerSpec read_player_to_refute(const Arguments& arguments) {
@@ -309,14 +316,18 @@ int refute(const Arguments& arguments) {
   const StopSignal::Watch watch;
   const RefuteOptions options = read_refute_options(arguments);
   PlayerSpec player = read_player_to_refute(arguments);
-  std::optional<Book> book = find_book("auto");
-  if (!book) return exit_our_error;
+  LimitedSolver solving({.table_bytes = refuter_table_bytes});
+  if (!solving.book)
+    throw UsageError(
+        "the book of exact scores is missing; install connect4 again, or make it: "
+        "connect4 analyse --make-book");
   std::optional<Output> file;
   if (const auto path = arguments.text("games")) file = Output::append_to(*path);
-  Refutations refutations(std::move(player), options, *book);
+  Refutations refutations(std::move(player), options, solving);
   const RefutationReport report = refutations.find();
   if (file) append_games(report, *file);  // standard output may have no reader any more
   print_report(report, arguments);
+  if (refutations.failure()) std::rethrow_exception(refutations.failure());
   if (!report.is_complete) throw Interrupted{};
   const bool fails = arguments.has("expect") && std::ranges::any_of(report.as, threw_away);
   return fails ? exit_beaten : exit_ok;

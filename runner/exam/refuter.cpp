@@ -1,12 +1,10 @@
 #include "runner/exam/refuter.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
 #include "lib/solver/game_values.hpp"
-#include "lib/solver/move_order.hpp"
-#include "runner/process/stop_signal.hpp"
+#include "runner/analysis/solving_limit.hpp"
 
 namespace connect4 {
 
@@ -14,11 +12,6 @@ namespace {
 
 constexpr int questions_per_further_game = 200;
 constexpr std::uint64_t most_nodes_for_leaves = 60'000'000;  // some seconds
-
-int value_or_interrupt(const Solver::Score& score) {
-  if (!score) throw Interrupted{};
-  return *score;
-}
 
 Position position_after(Position position, Column column) {
   position.drop(column);
@@ -30,28 +23,145 @@ bool is_won_by_last(const Position& position) {
   return has_four(position.discs(other(position.to_move())));
 }
 
+/// Keeps the shorter of the best game and this one.
+void keep_shorter(std::optional<LostGame>& best, LostGame game) {
+  if (!best || game.moves.size() < best->moves.size()) best = std::move(game);
+}
+
 /// Orders positions: wins first, the shortest of them first, then draws, then losses.
 int promise(const std::optional<int>& score) {
   return score.value_or(0);
 }
 
+/// A node from which no more questions are asked in breadth.
+struct Leaf {
+  std::size_t node;
+  std::optional<int> least;  ///< its score is at least that; nothing: not known
+  bool is_exact = false;     ///< `least` is its score
+  bool is_played = false;
+};
+
+/// Plays on from leaves with exact moves of the opponent.
+class FurtherGames {
+ public:
+  FurtherGames(const RefuterTask& task, ReplyTree& tree, Solver& solver, Book& book,
+               std::optional<LostGame>& best)
+      : task_(task),
+        tree_(tree),
+        solver_(solver),
+        book_(book),
+        best_(best),
+        nodes_before_(solver.nodes()) {}
+
+  void play(const std::vector<std::size_t>& nodes) {
+    std::vector<Leaf> leaves;
+    for (const std::size_t node : nodes) leaves.push_back(to_leaf(node));
+    std::ranges::stable_sort(leaves, std::greater(),
+                             [](const Leaf& leaf) { return promise(leaf.least); });
+    play_shorter(leaves);
+    play_more(leaves);
+  }
+
+ private:
+  Leaf to_leaf(std::size_t node) const {
+    const Position& position = tree_.position(node);
+    if (const auto score = book_.score(position)) return {node, score, true};
+    return {node, book_.least_score(position)};
+  }
+
+  /// Each game that is played here is shorter than the best one before.
+  void play_shorter(std::vector<Leaf>& leaves) {
+    for (Leaf& leaf : leaves) {
+      if (task_.is_time_up()) return;
+      if (needed_score() <= greatest_score && reaches(leaf, needed_score())) play_on(leaf);
+    }
+  }
+
+  /// Plays some more games, one at least.
+  void play_more(std::vector<Leaf>& leaves) {
+    int left = std::max(task_.questions / questions_per_further_game, 1);
+    for (Leaf& leaf : leaves) {
+      if (left == 0 || (played_ > 0 && task_.is_time_up())) return;
+      if (leaf.is_played) continue;
+      play_on(leaf);
+      --left;
+    }
+  }
+
+  /// The score of a position from which the opponent wins sooner than in the best game.
+  int needed_score() const {
+    if (!best_) return 1;
+    const int discs = task_.start.ply() + static_cast<int>(best_->moves.size());
+    return score_of_win(discs - 2);
+  }
+
+  /// Whether the position of a leaf is known to have that score, or more.
+  bool reaches(const Leaf& leaf, int score) {
+    if (leaf.least && *leaf.least >= score) return true;
+    if (leaf.is_exact || solver_.nodes() - nodes_before_ > most_nodes_for_leaves) return false;
+    return or_interrupted(solver_.solve(tree_.position(leaf.node), {score - 1, score})) >= score;
+  }
+
+  /// Plays the game until it cannot be shorter than the best one.
+  void play_on(Leaf& leaf) {
+    leaf.is_played = true;
+    ++played_;
+    Position position = tree_.position(leaf.node);
+    std::vector<Column> moves = tree_.moves_to(leaf.node);
+    int least = -greatest_score;
+    while (!best_ || moves.size() + 1 < best_->moves.size()) {
+      const BestMove move = or_interrupted(best_move(position, solver_, least));
+      least = move.score;
+      moves.push_back(move.column);
+      position.drop(move.column);
+      if (is_won_by_last(position)) return keep_shorter(best_, {std::move(moves), std::nullopt});
+      if (position.is_full()) return;
+      const PlayerAnswer& answer = tree_.ask(position);
+      if (const auto* const fault = std::get_if<Fault>(&answer))
+        return keep_shorter(best_, {std::move(moves), *fault});
+      moves.push_back(std::get<Column>(answer));
+      position.drop(moves.back());
+      if (is_won_by_last(position) || position.is_full()) return;
+    }
+  }
+
+  const RefuterTask& task_;
+  ReplyTree& tree_;
+  Solver& solver_;
+  Book& book_;
+  std::optional<LostGame>& best_;
+  std::uint64_t nodes_before_;  // of the solver
+  int played_ = 0;              // leaves
+};
+
 }  // namespace
 
-ExactMove find_exact_move(Solver& solver, const Position& position, int least) {
-  const int score = value_or_interrupt(score_at_least(solver, position, least));
-  std::vector<Column> columns = position.legal_columns();
-  std::ranges::stable_sort(columns, {}, distance_from_centre);
-  for (const Column column : columns) {
-    const Position next = position_after(position, column);
-    const auto end = score_of_end(next);
-    const int reply = end ? *end : value_or_interrupt(solver.solve(next, {-score, 1 - score}));
-    if (reply <= -score) return {column, score};
+std::optional<std::size_t> ReplyTree::add(const Position& position, std::size_t parent,
+                                          std::optional<Column> before,
+                                          std::optional<Column> answer) {
+  if (!seen_.insert(position.key()).second) return std::nullopt;
+  nodes_.push_back({position, parent, before, answer});
+  return nodes_.size() - 1;
+}
+
+std::vector<Column> ReplyTree::moves_to(std::size_t node) const {
+  std::vector<Column> moves;
+  for (; node != no_node; node = nodes_[node].parent) {
+    if (nodes_[node].answer) moves.push_back(*nodes_[node].answer);
+    if (nodes_[node].before) moves.push_back(*nodes_[node].before);
   }
-  throw std::logic_error("no column keeps the score of its position");
+  std::ranges::reverse(moves);
+  return moves;
+}
+
+const PlayerAnswer& ReplyTree::ask(const Position& position) {
+  const auto known = answers_.find(position.key());
+  if (known != answers_.end()) return known->second;
+  return answers_.emplace(position.key(), ask_(position)).first->second;
 }
 
 Refuter::Refuter(RefuterTask task, AskPlayer ask, Solver& solver, Book& book)
-    : task_(std::move(task)), ask_(std::move(ask)), solver_(solver), book_(book) {}
+    : task_(std::move(task)), tree_(std::move(ask)), solver_(solver), book_(book) {}
 
 bool Refuter::is_shortest() const {
   return best_ && std::ssize(best_->moves) <= tried_ + 2;
@@ -73,21 +183,14 @@ void Refuter::search() {
     tried_ = length_of_level(level) + 1;
     level = std::exchange(next_level_, {});
   }
-  if (best_) return;
-  nodes_before_leaves_ = solver_.nodes();
-  std::vector<Leaf> leaves = promising_leaves();
-  play_shorter(leaves);
-  play_more(leaves);
+  if (!best_) FurtherGames(task_, tree_, solver_, book_, best_).play(leaves_);
 }
 
 /// The first positions in which the opponent is to move.
 std::vector<std::size_t> Refuter::begin() {
-  if (task_.start.to_move() != task_.player) {
-    nodes_.push_back({task_.start, no_node, std::nullopt, std::nullopt});
-    seen_.insert(task_.start.key());
-    return {0};
-  }
-  reply(task_.start, no_node, std::nullopt);
+  if (task_.start.to_move() != task_.player)
+    return {*tree_.add(task_.start, ReplyTree::no_node, std::nullopt, std::nullopt)};
+  reply(task_.start, ReplyTree::no_node, std::nullopt);
   if (!best_) tried_ = 0;
   return std::exchange(next_level_, {});
 }
@@ -95,11 +198,11 @@ std::vector<std::size_t> Refuter::begin() {
 /// Returns whether the opponent wins in one of the positions.
 bool Refuter::wins_at_once(const std::vector<std::size_t>& level) {
   for (const std::size_t node : level)
-    for (const Column column : nodes_[node].position.legal_columns())
-      if (is_won_by_last(position_after(nodes_[node].position, column))) {
-        std::vector<Column> moves = moves_to(node);
+    for (const Column column : tree_.position(node).legal_columns())
+      if (is_won_by_last(position_after(tree_.position(node), column))) {
+        std::vector<Column> moves = tree_.moves_to(node);
         moves.push_back(column);
-        keep({std::move(moves), std::nullopt});
+        keep_shorter(best_, {std::move(moves), std::nullopt});
         return true;
       }
   return false;
@@ -109,12 +212,12 @@ bool Refuter::wins_at_once(const std::vector<std::size_t>& level) {
 /// that is known. Returns whether all were asked, and the player was not beaten.
 bool Refuter::ask_level(std::vector<std::size_t>& level) {
   std::ranges::stable_sort(level, std::greater(), [&](std::size_t node) {
-    return promise(book_.score(nodes_[node].position));
+    return promise(book_.score(tree_.position(node)));
   });
   for (auto node = level.begin(); node != level.end(); ++node)
-    for (const Column column : nodes_[*node].position.legal_columns()) {
-      const Position next = position_after(nodes_[*node].position, column);
-      if (next.is_full() || answers_.contains(next.key())) continue;
+    for (const Column column : tree_.position(*node).legal_columns()) {
+      const Position next = position_after(tree_.position(*node), column);
+      if (next.is_full() || tree_.was_asked(next)) continue;
       if (!may_ask_more()) {
         leaves_.assign(node, level.end());
         leaves_.insert(leaves_.end(), next_level_.begin(), next_level_.end());
@@ -127,120 +230,26 @@ bool Refuter::ask_level(std::vector<std::size_t>& level) {
 
 /// Asks for the player's move. Returns whether the player has lost by a fault.
 bool Refuter::reply(const Position& position, std::size_t parent, std::optional<Column> before) {
-  const PlayerAnswer& answer = ask(position);
+  const PlayerAnswer& answer = tree_.ask(position);
   if (const auto* const fault = std::get_if<Fault>(&answer)) {
-    std::vector<Column> moves = moves_to(parent);
+    std::vector<Column> moves = tree_.moves_to(parent);
     if (before) moves.push_back(*before);
-    keep({std::move(moves), *fault});
+    keep_shorter(best_, {std::move(moves), *fault});
     return true;
   }
   const Column column = std::get<Column>(answer);
   const Position next = position_after(position, column);
-  if (is_won_by_last(next) || next.is_full() || !seen_.insert(next.key()).second) return false;
-  next_level_.push_back(nodes_.size());
-  nodes_.push_back({next, parent, before, column});
+  if (is_won_by_last(next) || next.is_full()) return false;
+  if (const auto node = tree_.add(next, parent, before, column)) next_level_.push_back(*node);
   return false;
 }
 
 bool Refuter::may_ask_more() const {
-  return std::ssize(answers_) < task_.questions && !is_time_up();
-}
-
-const PlayerAnswer& Refuter::ask(const Position& position) {
-  const auto known = answers_.find(position.key());
-  if (known != answers_.end()) return known->second;
-  return answers_.emplace(position.key(), ask_(position)).first->second;
-}
-
-/// The leaves, the best first.
-std::vector<Refuter::Leaf> Refuter::promising_leaves() const {
-  std::vector<Leaf> leaves;
-  for (const std::size_t node : leaves_) leaves.push_back(to_leaf(node));
-  std::ranges::stable_sort(leaves, std::greater(),
-                           [](const Leaf& leaf) { return promise(leaf.least); });
-  return leaves;
-}
-
-Refuter::Leaf Refuter::to_leaf(std::size_t node) const {
-  const Position& position = nodes_[node].position;
-  if (const auto score = book_.score(position)) return {node, score, true};
-  return {node, book_.least_score(position)};
-}
-
-/// Each game that is played here is shorter than the best one before.
-void Refuter::play_shorter(std::vector<Leaf>& leaves) {
-  for (Leaf& leaf : leaves) {
-    if (is_time_up()) return;
-    if (needed_score() <= greatest_score && reaches(leaf, needed_score())) play_on(leaf);
-  }
-}
-
-/// Plays some more games, one at least.
-void Refuter::play_more(std::vector<Leaf>& leaves) {
-  int left = std::max(task_.questions / questions_per_further_game, 1);
-  for (Leaf& leaf : leaves) {
-    if (left == 0 || (played_on_ > 0 && is_time_up())) return;
-    if (leaf.is_played) continue;
-    play_on(leaf);
-    --left;
-  }
-}
-
-/// The score of a position from which the opponent wins sooner than in the best game.
-int Refuter::needed_score() const {
-  if (!best_) return 1;
-  const int discs = task_.start.ply() + static_cast<int>(best_->moves.size());
-  return score_of_win(discs - 2);
-}
-
-/// Whether the position of a leaf is known to have that score, or more.
-bool Refuter::reaches(const Leaf& leaf, int score) {
-  if (leaf.least && *leaf.least >= score) return true;
-  if (leaf.is_exact || solver_.nodes() - nodes_before_leaves_ > most_nodes_for_leaves) return false;
-  return value_or_interrupt(solver_.solve(nodes_[leaf.node].position, {score - 1, score})) >= score;
-}
-
-/// Plays the game from there on, with exact moves of the opponent, until it cannot be shorter than
-/// the best one.
-void Refuter::play_on(Leaf& leaf) {
-  leaf.is_played = true;
-  ++played_on_;
-  Position position = nodes_[leaf.node].position;
-  std::vector<Column> moves = moves_to(leaf.node);
-  int least = -greatest_score;
-  while (!best_ || moves.size() + 1 < best_->moves.size()) {
-    const ExactMove move = find_exact_move(solver_, position, least);
-    least = move.score;
-    moves.push_back(move.column);
-    position.drop(move.column);
-    if (is_won_by_last(position)) return keep({std::move(moves), std::nullopt});
-    if (position.is_full()) return;
-    const PlayerAnswer& answer = ask(position);
-    if (const auto* const fault = std::get_if<Fault>(&answer))
-      return keep({std::move(moves), *fault});
-    moves.push_back(std::get<Column>(answer));
-    position.drop(moves.back());
-    if (is_won_by_last(position) || position.is_full()) return;
-  }
-}
-
-/// Keeps the shorter of the best game and this one.
-void Refuter::keep(LostGame game) {
-  if (!best_ || game.moves.size() < best_->moves.size()) best_ = std::move(game);
+  return questions() < task_.questions && !task_.is_time_up();
 }
 
 int Refuter::length_of_level(const std::vector<std::size_t>& level) const {
-  return nodes_[level.front()].position.ply() - task_.start.ply();
-}
-
-std::vector<Column> Refuter::moves_to(std::size_t node) const {
-  std::vector<Column> moves;
-  for (; node != no_node; node = nodes_[node].parent) {
-    if (nodes_[node].answer) moves.push_back(*nodes_[node].answer);
-    if (nodes_[node].before) moves.push_back(*nodes_[node].before);
-  }
-  std::ranges::reverse(moves);
-  return moves;
+  return tree_.position(level.front()).ply() - task_.start.ply();
 }
 
 }  // namespace connect4

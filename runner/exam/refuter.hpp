@@ -27,7 +27,9 @@ struct RefuterTask {
   Position start;                    ///< not finished
   Colour player = Colour::red;       ///< the side of the player that is to lose
   int questions = 2000;              ///< for the search in breadth
-  std::function<bool()> is_time_up;  ///< ends the search in breadth; null: never
+  std::function<bool()> time_is_up;  ///< ends the search in breadth; null: never
+
+  bool is_time_up() const { return time_is_up && time_is_up(); }
 };
 
 /// A game that the player loses.
@@ -36,16 +38,47 @@ struct LostGame {
   std::optional<Fault> fault;  ///< the player lost by it; nothing: the opponent has a four
 };
 
-/// A best move.
-struct ExactMove {
-  Column column;
-  int score;  ///< of the position
-};
+/// The positions in which the opponent is to move, as far as a search has reached them, and all
+/// answers of the player. The player is taken to answer a position always in the same way, so each
+/// position is asked once, however it is reached. Mirror images are two positions. Belongs to one
+/// thread.
+class ReplyTree {
+ public:
+  static constexpr std::size_t no_node = SIZE_MAX;
 
-/// Returns the best move of an unfinished position with a score of at least `least`: the winner
-/// hurries, the loser delays. Among equals it is the move nearest to the centre. Throws Interrupted
-/// if the solver is stopped.
-ExactMove find_exact_move(Solver& solver, const Position& position, int least = -greatest_score);
+  explicit ReplyTree(AskPlayer ask) : ask_(std::move(ask)) {}
+
+  /// Adds a position, reached from the node `parent` (no_node: the start of the game) by a move of
+  /// the opponent and the player's answer. Returns its number; nothing if it is there already.
+  std::optional<std::size_t> add(const Position& position, std::size_t parent,
+                                 std::optional<Column> before, std::optional<Column> answer);
+
+  const Position& position(std::size_t node) const { return nodes_[node].position; }
+
+  /// The moves from the start of the game to the node.
+  std::vector<Column> moves_to(std::size_t node) const;
+
+  /// Returns the player's answer, asked for now or before.
+  const PlayerAnswer& ask(const Position& position);
+
+  bool was_asked(const Position& position) const { return answers_.contains(position.key()); }
+
+  /// The number of positions that were asked.
+  int questions() const { return static_cast<int>(answers_.size()); }
+
+ private:
+  struct Node {
+    Position position;
+    std::size_t parent;
+    std::optional<Column> before;
+    std::optional<Column> answer;
+  };
+
+  AskPlayer ask_;
+  std::vector<Node> nodes_;
+  std::unordered_set<std::uint64_t> seen_;  // keys of nodes
+  std::unordered_map<std::uint64_t, PlayerAnswer> answers_;
+};
 
 /// Searches for the shortest game that a player loses, in two parts:
 ///
@@ -55,8 +88,7 @@ ExactMove find_exact_move(Solver& solver, const Position& position, int least = 
 ///   with exact moves. A position is taken first if its exact score promises a game that is shorter
 ///   than the best so far. Some more positions follow, since a player may err later.
 ///
-/// A position is asked once, however it is reached. Mirror images are two positions. The player
-/// is taken to answer a position always in the same way. Belongs to one thread.
+/// Belongs to one thread.
 class Refuter {
  public:
   /// The solver, which must look into the book, and the book must outlive it.
@@ -79,62 +111,25 @@ class Refuter {
   bool tried_all() const { return tried_all_; }
 
   /// The number of positions that were asked.
-  int questions() const { return static_cast<int>(answers_.size()); }
+  int questions() const { return tree_.questions(); }
 
  private:
-  /// A position in which the opponent is to move.
-  struct Node {
-    Position position;
-    std::size_t parent;            ///< no_node: the start of the game
-    std::optional<Column> before;  ///< the opponent's move that led here; nothing: none
-    std::optional<Column> answer;  ///< the player's move then; nothing: none
-  };
-
-  static constexpr std::size_t no_node = SIZE_MAX;
-
-  /// A position that the search in breadth has left to others.
-  struct Leaf {
-    std::size_t node;
-    std::optional<int> least;  ///< its score is at least that; nothing: not known
-    bool is_exact = false;     ///< `least` is its score
-    bool is_played = false;
-  };
-
   std::vector<std::size_t> begin();
   bool wins_at_once(const std::vector<std::size_t>& level);
   bool ask_level(std::vector<std::size_t>& level);
   bool reply(const Position& position, std::size_t parent, std::optional<Column> before);
   bool may_ask_more() const;
-  bool is_time_up() const { return task_.is_time_up && task_.is_time_up(); }
-  const PlayerAnswer& ask(const Position& position);
-
-  std::vector<Leaf> promising_leaves() const;
-  Leaf to_leaf(std::size_t node) const;
-  void play_shorter(std::vector<Leaf>& leaves);
-  void play_more(std::vector<Leaf>& leaves);
-  int needed_score() const;
-  bool reaches(const Leaf& leaf, int score);
-  void play_on(Leaf& leaf);
-
-  void keep(LostGame game);
   int length_of_level(const std::vector<std::size_t>& level) const;
-  std::vector<Column> moves_to(std::size_t node) const;
 
   RefuterTask task_;
-  AskPlayer ask_;
+  ReplyTree tree_;
   Solver& solver_;
   Book& book_;
-
-  std::vector<Node> nodes_;
-  std::vector<std::size_t> leaves_;
   std::vector<std::size_t> next_level_;
-  std::unordered_set<std::uint64_t> seen_;  // keys of nodes
-  std::unordered_map<std::uint64_t, PlayerAnswer> answers_;
+  std::vector<std::size_t> leaves_;  // nodes that the search in breadth has left to further games
   std::optional<LostGame> best_;
   int tried_ = -1;
   bool tried_all_ = false;
-  int played_on_ = 0;                      // leaves
-  std::uint64_t nodes_before_leaves_ = 0;  // of the solver
 };
 
 }  // namespace connect4

@@ -342,6 +342,9 @@ def test_player_is_confined_unless_told_otherwise(tmp_path):
     ended = play("refute", bot, "--sandbox", *SHORT, "--json", program=BOT)
     if ended.status == 2 and "--sandbox" in ended.err:
         pytest.skip("there is no sandbox here")
+    assert ended.status == 0, ended.err
+    assert all(each["questions"] > 0 and each.get("reason") != "start_failed"
+               for each in json.loads(ended.out)["as"])
     assert not (tmp_path / "here").exists()
     assert refute(bot, *SHORT).status == 0 and (tmp_path / "here").exists()
 

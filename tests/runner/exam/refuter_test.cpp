@@ -194,7 +194,7 @@ TEST_F(RefuterTest, AsksNoPositionTwice) {
         EXPECT_EQ(position.to_move(), Colour::red);
         EXPECT_FALSE(score_of_end(position));
         ++asked[position.key()];
-        return find_exact_move(solver_, position).column;
+        return best_move(position, solver_)->column;
       });
   search.search();
   EXPECT_TRUE(std::ranges::all_of(asked, [](const auto& each) { return each.second == 1; }));
@@ -204,7 +204,7 @@ TEST_F(RefuterTest, AsksNoPositionTwice) {
 
 TEST_F(RefuterTest, PerfectRedIsNotBeatenAndPerfectBlueIsIn41Moves) {
   const AskPlayer perfect = [&](const Position& position) -> PlayerAnswer {
-    return find_exact_move(solver_, position).column;
+    return best_move(position, solver_)->column;
   };
   Refuter red = refuter({{}, Colour::red, 60, {}}, perfect);
   red.search();
@@ -221,7 +221,7 @@ TEST_F(RefuterTest, PerfectRedIsNotBeatenAndPerfectBlueIsIn41Moves) {
 
 TEST_F(RefuterTest, LateErrorIsFound) {
   const AskPlayer late = [&](const Position& position) -> PlayerAnswer {
-    if (position.ply() < 24) return find_exact_move(solver_, position).column;
+    if (position.ply() < 24) return best_move(position, solver_)->column;
     return first_column(position);
   };
   Refuter search = refuter({{}, Colour::red, 100, {}}, late);
@@ -239,7 +239,7 @@ TEST_F(RefuterTest, MistakeThatIsPunishedLaterIsTakenBeforeALongWin) {
   };
   const AskPlayer ask = [&](const Position& position) -> PlayerAnswer {
     return is_baited(position) ? first_column(position)
-                               : PlayerAnswer(find_exact_move(solver_, position).column);
+                               : PlayerAnswer(best_move(position, solver_)->column);
   };
   Refuter search = refuter({{}, Colour::blue, 400, {}}, ask);
   search.search();
@@ -268,7 +268,7 @@ TEST_F(RefuterTest, PositionThatTheSolverKnowsToBeWonIsFoundAmongMany) {
   }
   ASSERT_TRUE(mistake);
   const AskPlayer ask = [&](const Position& position) -> PlayerAnswer {
-    return position == mistaken ? *mistake : find_exact_move(solver_, position).column;
+    return position == mistaken ? *mistake : best_move(position, solver_)->column;
   };
   Refuter search = refuter({start, Colour::blue, 8, {}}, ask);
   search.search();
@@ -280,7 +280,7 @@ TEST_F(RefuterTest, EveryGameIsTriedIfTheQuestionsAreEnough) {
   // Blue is to move, and a draw is the best for both.
   const Position start = from_moves("47346544475153554533313672227");
   const AskPlayer perfect = [&](const Position& position) -> PlayerAnswer {
-    return find_exact_move(solver_, position).column;
+    return best_move(position, solver_)->column;
   };
   for (const Colour player : both_colours) {
     Refuter search = refuter({start, player, 10'000, {}}, perfect);
@@ -306,7 +306,7 @@ TEST_F(RefuterTest, FaultOnTheFirstQuestionIsAGameWithoutMoves) {
 
 TEST_F(RefuterTest, TimeEndsTheSearchInBreadthButNotTheBestLine) {
   const AskPlayer perfect = [&](const Position& position) -> PlayerAnswer {
-    return find_exact_move(solver_, position).column;
+    return best_move(position, solver_)->column;
   };
   Refuter search = refuter({{}, Colour::blue, 1000, [] { return true; }}, perfect);
   search.search();
