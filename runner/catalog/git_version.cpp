@@ -17,14 +17,17 @@ namespace fs = std::filesystem;
 constexpr std::chrono::minutes patience{2};
 constexpr std::size_t most_output = std::size_t{1} << 20;
 
-/// Runs git in a folder. Returns its output without the last newline; the error is git's own.
+std::optional<fs::path> git_program() {
+  return Tool{"git", "git"}.path();
+}
+
+/// Runs git, which must be installed, in a folder. Returns its output without the last newline; the
+/// error is git's own.
 Expected<std::string> git(const fs::path& folder, std::vector<std::string> words,
                           std::vector<std::pair<std::string, std::string>> environment = {}) {
-  const auto program = Tool{"git", "git"}.path();
-  if (!program) return Failure{"git is not installed; apt install git"};
   words.insert(words.begin(), {"-C", folder.string()});
   Command command;
-  command.program = program->string();
+  command.program = git_program()->string();
   command.arguments = std::move(words);
   command.environment = std::move(environment);
   auto output = run_program(command, patience, most_output, true);
@@ -42,6 +45,7 @@ std::string tree_of(const GitVersion& version) {
 }  // namespace
 
 Expected<GitVersion> find_git_version(const fs::path& player, const std::string& revision) {
+  if (!git_program()) return Failure{"git is not installed; apt-get install git"};
   const bool is_folder = fs::is_directory(player);
   const fs::path folder = fs::canonical(is_folder ? player : player.parent_path());
   const auto top = git(folder, {"rev-parse", "--show-toplevel"});
@@ -60,27 +64,39 @@ Expected<GitVersion> find_git_version(const fs::path& player, const std::string&
     return Failure{"the folder " + in_quotes(folder.string()) + " does not exist in " +
                    in_quotes(revision) + "; give a later commit"};
   const auto changes = git(folder, {"status", "--porcelain", "--", "."});
-  version.has_changes = changes && !changes->empty();
+  if (!changes) return Failure{changes.error() + "; repair the repository"};
+  version.has_changes = !changes->empty();
   return version;
 }
 
-/// Through an index of its own, since a `git worktree` would leave its mark in the repository.
-Expected<void> write_git_version(const GitVersion& version, const fs::path& target) {
-  const fs::path draft = target.string() + ".draft", index = target.string() + ".index";
+namespace {
+
+/// Goes through an index of its own, since a `git worktree` would leave its mark in the repository.
+Expected<void> check_out(const GitVersion& version, const fs::path& folder, const fs::path& index) {
   const std::vector<std::pair<std::string, std::string>> own_index{
       {"GIT_INDEX_FILE", index.string()}};
+  const auto read = git(version.top, {"read-tree", tree_of(version)}, own_index);
+  if (!read) return Failure{read.error()};
+  const auto written =
+      git(version.top, {"checkout-index", "--all", "--prefix=" + folder.string() + "/"}, own_index);
+  if (!written) return Failure{written.error()};
+  return {};
+}
+
+}  // namespace
+
+Expected<void> write_git_version(const GitVersion& version, const fs::path& target) {
+  const fs::path draft = target.string() + ".draft", index = target.string() + ".index";
   std::error_code error;
   fs::remove_all(draft, error);
   fs::create_directories(draft, error);
   if (error) return Failure{error.message() + "; give another folder with --out"};
-  const auto read = git(version.top, {"read-tree", tree_of(version)}, own_index);
-  const auto written =
-      read ? git(version.top, {"checkout-index", "--all", "--prefix=" + draft.string() + "/"},
-                 own_index)
-           : read;
-  fs::remove(index, error);
+  const auto written = check_out(version, draft, index);
+  std::error_code ignored;
+  fs::remove(index, ignored);
+  if (written) fs::rename(draft, target, error);
+  if (!written || error) fs::remove_all(draft, ignored);
   if (!written) return Failure{written.error() + "; give the folder of the old version instead"};
-  fs::rename(draft, target, error);
   if (error) return Failure{error.message() + "; give another folder with --out"};
   return {};
 }

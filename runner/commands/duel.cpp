@@ -1,9 +1,7 @@
 // tournament duel: is one player stronger than another? Without a config file: it writes one.
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <filesystem>
-#include <functional>
 #include <iostream>
 
 #include "lib/text/printable.hpp"
@@ -13,20 +11,17 @@
 #include "protocol/files/file.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
-#include "runner/catalog/git_version.hpp"
 #include "runner/catalog/opening_catalog.hpp"
-#include "runner/catalog/player_catalog.hpp"
-#include "runner/catalog/player_files.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/command_line/report_options.hpp"
 #include "runner/commands/commands.hpp"
+#include "runner/commands/duellists.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/scratch_folder.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/config/location.hpp"
-#include "runner/tournament/config/path_resolver.hpp"
 
 namespace connect4 {
 
@@ -91,127 +86,6 @@ CommandPage duel_page() {
   return page;
 }
 
-/// The two players of the command line.
-class Duellists {
- public:
-  explicit Duellists(const Arguments& arguments) {
-    if (arguments.has("against"))
-      seat_versions(arguments);
-    else
-      seat_players(arguments);
-  }
-
-  Json json() const {
-    Json players = Json::array();
-    for (std::size_t i = 0; i < 2; ++i)
-      players.push_back({{"name", names_[i]}, {"command", commands_[i]}});
-    return players;
-  }
-
-  /// The old version, if it is one of the repository.
-  const std::optional<GitVersion>& version() const { return version_; }
-
-  /// The players that are folders.
-  std::vector<fs::path> folders() const {
-    std::vector<fs::path> found;
-    for (const auto& command : commands_)
-      if (!command.empty() && fs::is_directory(command[0]))
-        found.push_back(fs::canonical(command[0]));
-    return found;
-  }
-
-  /// A hash of the new player's files.
-  std::string hash_of_new() const {
-    const auto player =
-        find_player_in_words(commands_[0], TimeControl(), Installation::of_this_program());
-    if (!player) throw UsageError(player.error());
-    return hash_of_player(*player, {});
-  }
-
-  /// Names the path of the old version, once its folder is known.
-  void place_version(const fs::path& folder) {
-    commands_[1] = {version_->file.empty() ? folder.string() : (folder / version_->file).string()};
-  }
-
-  /// "duel-new-old"
-  std::string folder() const {
-    std::string text;
-    for (const char letter : "duel-" + names_[0] + "-" + names_[1])
-      if (std::isalnum(static_cast<unsigned char>(letter)) || letter == '.' || letter == '_')
-        text += letter;
-      else if (!text.ends_with('-'))
-        text += '-';
-    text = text.substr(0, max_name);
-    return text.substr(0, text.find_last_not_of('-') + 1);
-  }
-
- private:
-  /// The path with a name at its end: "." and "new/" have none.
-  static fs::path named_path(const fs::path& path) {
-    const fs::path plain = path.has_filename() ? path : path.parent_path();
-    const fs::path name = plain.filename();
-    return name.empty() || name == "." || name == ".." ? fs::canonical(path) : plain;
-  }
-
-  static std::vector<std::string> words_of_player(const std::string& text) {
-    Expected<std::vector<std::string>> words = split_words(text);
-    if (is_there(text)) words = std::vector<std::string>{named_path(text).string()};
-    if (!words) throw UsageError(in_quotes(text) + ": " + words.error());
-    PathResolver(fs::current_path()).resolve(*words);
-    return *std::move(words);
-  }
-
-  void seat_players(const Arguments& arguments) {
-    if (arguments.operands().size() != 2)
-      throw UsageError("two players are needed, not " +
-                       std::to_string(arguments.operands().size()) +
-                       "; for example: connect4 tournament duel ./new ./old --games 200");
-    for (std::size_t i = 0; i < 2; ++i) commands_[i] = words_of_player(arguments.operands()[i]);
-    name_them();
-  }
-
-  /// The player, and the player as it was in a commit.
-  void seat_versions(const Arguments& arguments) {
-    constexpr std::string_view git = "git:";
-    const std::string against = *arguments.text("against");
-    if (!against.starts_with(git) || against.size() == git.size())
-      throw UsageError(arguments.quoted("against") +
-                       ": it takes git: and a commit, such as git:v1.2 or git:HEAD~1");
-    if (arguments.operands().size() != 1 || !is_there(arguments.operands().front()))
-      throw UsageError(
-          "--against takes one player, a file or a folder; for example: connect4 tournament duel . "
-          "--against git:v1.2");
-    const fs::path player = fs::canonical(arguments.operands().front());
-    auto version = find_git_version(player, against.substr(git.size()));
-    if (!version) throw UsageError(arguments.quoted("against") + ": " + version.error());
-    if (version->has_changes)
-      std::cerr << "changes that are not committed belong to the new version" << std::endl;
-    version_ = *std::move(version);
-    commands_[0] = {player.string()};
-    names_[0] = shortened(trimmed(player.filename().string()), max_name / 2);
-    names_[1] = shortened(names_[0] + " at " + version_->revision, max_name - 11) + " (" +
-                version_->commit.substr(0, 8) + ")";
-  }
-
-  /// Names them after their files. Two of one name are named after their folders as well.
-  void name_them() {
-    for (std::size_t i = 0; i < 2; ++i)
-      names_[i] = shortened(trimmed(file_of_command(commands_[i])), max_name);
-    if (names_[0] != names_[1]) return;
-    for (std::size_t i = 0; i < 2; ++i) names_[i] = as_shell_line(commands_[i]);
-    const std::size_t same = std::min(names_[0].size(), names_[1].size());
-    std::size_t begin = 0;
-    while (begin < same && names_[0][begin] == names_[1][begin]) ++begin;
-    for (std::string& name : names_)
-      name = shortened(std::string_view(name).substr(name.rfind('/', begin) + 1), max_name - 4);
-    if (names_[0] == names_[1]) names_[1] += " (2)";
-  }
-
-  std::array<std::vector<std::string>, 2> commands_;
-  std::array<std::string, 2> names_;
-  std::optional<GitVersion> version_;
-};
-
 Json sprt_json(const Arguments& arguments) {
   const std::string text = arguments.text_or_default("sprt");
   const std::size_t comma = text.find(',');
@@ -258,7 +132,7 @@ std::int64_t read_games(const Arguments& arguments) {
 }
 
 std::string config_of_duel(const Arguments& arguments, const Duellists& players) {
-  Json json{{"name", players.folder()}, {"format", "duel"}, {"players", players.json()}};
+  Json json{{"name", players.name()}, {"format", "duel"}, {"players", players.json()}};
   if (arguments.has("seed")) json["seed"] = arguments.number("seed", 0);
   if (arguments.has("sprt")) json["sprt"] = sprt_json(arguments);
   if (arguments.has("games")) json["games_per_pairing"] = read_games(arguments);
@@ -280,7 +154,7 @@ fs::path place_of_duel(const Duellists& players) {
 fs::path folder_of_duel(const Arguments& arguments, const Duellists& players) {
   if (const auto out = arguments.text("out")) return *out;
   const std::string version = players.version() ? "-" + players.hash_of_new().substr(0, 8) : "";
-  return place_of_duel(players) / (players.folder() + version);
+  return place_of_duel(players) / (players.name() + version);
 }
 
 /// Adds the old version to the folder of the duel, if it is not there yet.
@@ -292,14 +166,13 @@ void add_version(const fs::path& folder, Duellists& players) {
   players.place_version(old);
 }
 
-/// The folder with its config: written, or there with the same text.
-fs::path write_duel(const Arguments& arguments, Duellists& players) {
-  const fs::path folder = folder_of_duel(arguments, players);
+/// Writes the folder with its config, unless it is there with the same text.
+void write_duel(const Arguments& arguments, const fs::path& folder, Duellists& players) {
   if (players.version()) add_version(folder, players);
   const fs::path file = folder / "tournament.json";
   const std::string text = config_of_duel(arguments, players);
   if (is_there(file)) {
-    if (read_whole_file(file.string(), most_text_bytes, "any config") == text) return folder;
+    if (read_whole_file(file.string(), most_text_bytes, "any config") == text) return;
     throw UsageError(file.string() +
                      " is another duel's; give another folder with --out, or go on "
                      "with that one: connect4 tournament run " +
@@ -307,7 +180,6 @@ fs::path write_duel(const Arguments& arguments, Duellists& players) {
   }
   add_files(folder, {{file.filename().string(), text}});
   std::cerr << "the duel is in " << shown(folder.string()) << std::endl;
-  return folder;
 }
 
 CaseReport report_of(const TournamentReport& duel) {
@@ -339,25 +211,36 @@ int status_of(DuelVerdict verdict) {
 }
 
 /// Reports on a duel that is complete, and returns its exit status.
-int judge(const Arguments& arguments, const fs::path& folder, ReportFiles& reports) {
+int judge(const fs::path& folder, ReportFiles& reports) {
   StoreReader reader(results_folder(folder.string()));
   const TournamentReport report = read_report(reader);
   reports.write(report_of(report));
   const DuelVerdict verdict = verdict_of(report);
-  if (const std::string reason = describe(verdict, report); !reason.empty())
+  const std::string reason = describe(verdict, report);
+  const bool is_unplayable = verdict == DuelVerdict::unplayable;
+  if (!reason.empty())
     std::cerr << "connect4 tournament duel: " << reason
-              << (verdict == DuelVerdict::unplayable
-                      ? "; `connect4 bot check " + as_shell_line(arguments.operands()) +
-                            "` says why"
-                      : "")
-              << std::endl;
+              << (is_unplayable ? "; `connect4 bot check PLAYER` says why" : "") << std::endl;
   return status_of(verdict);
 }
 
-/// Removes the folder if it cannot be played: the same command with a remedy makes it again.
-int play_or_remove(const fs::path& folder, const std::function<int()>& play) {
+/// Writes the duel, if it is not there yet, and plays it. Returns the exit status of the run.
+int play(const Arguments& arguments, const fs::path& folder, Duellists& players) {
+  write_duel(arguments, folder, players);
+  std::vector<std::string> words{folder.string()};
+  if (arguments.has("concurrency"))
+    words.insert(words.end(), {"--concurrency", *arguments.text("concurrency")});
+  if (arguments.has("json")) words.emplace_back("--json");
+  add_settings(arguments, words);
+  const Subcommand run = run_command();
+  return run.run(Arguments::parse(run.page, words));
+}
+
+/// Does the same for a folder that is not there. A duel that cannot be played leaves none behind,
+/// so that the same command works with the remedy.
+int play_new(const Arguments& arguments, const fs::path& folder, Duellists& players) {
   try {
-    return play();
+    return play(arguments, folder, players);
   } catch (const UsageError&) {
     if (!is_there((folder / "results").string())) remove_tree(folder);
     throw;
@@ -367,17 +250,9 @@ int play_or_remove(const fs::path& folder, const std::function<int()>& play) {
 int duel(const Arguments& arguments) {
   ReportFiles reports(arguments);
   Duellists players(arguments);
-  const bool is_new = !is_there(folder_of_duel(arguments, players).string());
-  const fs::path folder = write_duel(arguments, players);
-  std::vector<std::string> words{folder.string()};
-  if (arguments.has("concurrency"))
-    words.insert(words.end(), {"--concurrency", *arguments.text("concurrency")});
-  if (arguments.has("json")) words.emplace_back("--json");
-  add_settings(arguments, words);
-  const Subcommand run = run_command();
-  const auto play = [&] { return run.run(Arguments::parse(run.page, words)); };
-  const int status = is_new ? play_or_remove(folder, play) : play();
-  return status == exit_ok ? judge(arguments, folder, reports) : status;
+  const fs::path folder = folder_of_duel(arguments, players);
+  const int status = (is_there(folder.string()) ? play : play_new)(arguments, folder, players);
+  return status == exit_ok ? judge(folder, reports) : status;
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ def duel(folder, *words):
 def test_a_duel_is_played_and_stays_a_tournament(tmp_path):
     done = duel(tmp_path, "minimax --depth 2", "greedy", "--games", "8", "--openings", "random:4",
                 "--time-per-move", "500ms", "--seed", "3")
-    assert done.returncode in (0, 1, 4), done.stderr
+    assert done.returncode == 4, done.stderr
     assert done.stderr.startswith("the duel is in duel-minimax-greedy\n")
     assert "duel-minimax-greedy: complete, 8 games" in done.stdout
     folder = tmp_path / "duel-minimax-greedy"
@@ -257,6 +257,13 @@ def test_a_bot_plays_against_its_own_commit(repository, new, old, words, status)
     worktrees = subprocess.run(["git", "worktree", "list"], cwd=repository, check=True,
                                capture_output=True, text=True).stdout
     assert len(worktrees.splitlines()) == 1
+
+
+def test_a_duel_against_a_commit_that_cannot_begin_leaves_no_folder(repository):
+    git(repository, "checkout", "-q", "good")
+    done = duel(repository / "bot", ".", "--against", "git:weak", "--games", "3")
+    assert done.returncode == 2 and "the number must be even" in done.stderr
+    assert list(repository.glob("duel-*")) == []
 
 
 def test_another_version_of_the_files_is_another_duel(repository):

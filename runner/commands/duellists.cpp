@@ -1,0 +1,128 @@
+#include "runner/commands/duellists.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <iostream>
+
+#include "lib/text/printable.hpp"
+#include "lib/text/words.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/catalog/player_catalog.hpp"
+#include "runner/catalog/player_files.hpp"
+#include "runner/process/real_path.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/tournament/config/path_resolver.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The path with a name at its end: "." and "new/" have none.
+fs::path named_path(const fs::path& path) {
+  const fs::path plain = path.has_filename() ? path : path.parent_path();
+  const fs::path name = plain.filename();
+  return name.empty() || name == "." || name == ".." ? fs::canonical(path) : plain;
+}
+
+std::vector<std::string> words_of_player(const std::string& text) {
+  Expected<std::vector<std::string>> words = split_words(text);
+  if (is_there(text)) words = std::vector<std::string>{named_path(text).string()};
+  if (!words) throw UsageError(in_quotes(text) + ": " + words.error());
+  PathResolver(fs::current_path()).resolve(*words);
+  return *std::move(words);
+}
+
+}  // namespace
+
+Duellists::Duellists(const Arguments& arguments) {
+  if (arguments.has("against"))
+    seat_versions(arguments);
+  else
+    seat_players(arguments);
+}
+
+nlohmann::ordered_json Duellists::json() const {
+  auto players = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < 2; ++i)
+    players.push_back({{"name", names_[i]}, {"command", commands_[i]}});
+  return players;
+}
+
+void Duellists::place_version(const fs::path& folder) {
+  commands_[1] = {version_->file.empty() ? folder.string() : (folder / version_->file).string()};
+}
+
+std::vector<fs::path> Duellists::folders() const {
+  std::vector<fs::path> found;
+  for (const auto& command : commands_)
+    if (!command.empty() && fs::is_directory(command[0]))
+      found.push_back(fs::canonical(command[0]));
+  return found;
+}
+
+std::string Duellists::hash_of_new() const {
+  const auto player =
+      find_player_in_words(commands_[0], TimeControl(), Installation::of_this_program());
+  if (!player) throw UsageError(player.error());
+  return hash_of_player(*player, {});
+}
+
+std::string Duellists::name() const {
+  std::string text;
+  for (const char letter : "duel-" + names_[0] + "-" + names_[1])
+    if (std::isalnum(static_cast<unsigned char>(letter)) || letter == '.' || letter == '_')
+      text += letter;
+    else if (!text.ends_with('-'))
+      text += '-';
+  text = text.substr(0, max_name);
+  return text.substr(0, text.find_last_not_of('-') + 1);
+}
+
+void Duellists::seat_players(const Arguments& arguments) {
+  if (arguments.operands().size() != 2)
+    throw UsageError("two players are needed, not " + std::to_string(arguments.operands().size()) +
+                     "; for example: connect4 tournament duel ./new ./old --games 200");
+  for (std::size_t i = 0; i < 2; ++i) commands_[i] = words_of_player(arguments.operands()[i]);
+  name_them();
+}
+
+/// The player, and the player as it was in a commit.
+void Duellists::seat_versions(const Arguments& arguments) {
+  constexpr std::string_view git = "git:";
+  const std::string against = *arguments.text("against");
+  if (!against.starts_with(git) || against.size() == git.size())
+    throw UsageError(arguments.quoted("against") +
+                     ": it takes git: and a commit, such as git:v1.2 or git:HEAD~1");
+  if (arguments.operands().size() != 1 || !is_there(arguments.operands().front()))
+    throw UsageError(
+        "--against takes one player, a file or a folder; for example: connect4 tournament duel . "
+        "--against git:v1.2");
+  const fs::path player = fs::canonical(arguments.operands().front());
+  auto version = find_git_version(player, against.substr(git.size()));
+  if (!version) throw UsageError(arguments.quoted("against") + ": " + version.error());
+  if (version->has_changes)
+    std::cerr << "changes that are not committed belong to the new version" << std::endl;
+  version_ = *std::move(version);
+  commands_[0] = {player.string()};
+  names_[0] = shortened(trimmed(player.filename().string()), max_name / 2);
+  names_[1] = shortened(names_[0] + " at " + version_->revision, max_name - 11) + " (" +
+              version_->commit.substr(0, 8) + ")";
+}
+
+/// Names them after their files. Two of one name are named after their folders as well.
+void Duellists::name_them() {
+  for (std::size_t i = 0; i < 2; ++i)
+    names_[i] = shortened(trimmed(file_of_command(commands_[i])), max_name);
+  if (names_[0] != names_[1]) return;
+  for (std::size_t i = 0; i < 2; ++i) names_[i] = as_shell_line(commands_[i]);
+  const std::size_t same = std::min(names_[0].size(), names_[1].size());
+  std::size_t begin = 0;
+  while (begin < same && names_[0][begin] == names_[1][begin]) ++begin;
+  for (std::string& name : names_)
+    name = shortened(std::string_view(name).substr(name.rfind('/', begin) + 1), max_name - 4);
+  if (names_[0] == names_[1]) names_[1] += " (2)";
+}
+
+}  // namespace connect4
