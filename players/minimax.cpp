@@ -10,9 +10,9 @@ using namespace connect4;
 
 namespace {
 
-std::function<bool()> stop_after(std::chrono::microseconds time) {
-  using Clock = std::chrono::steady_clock;
-  return [end = Clock::now() + time] { return Clock::now() >= end; };
+std::function<bool()> end_of_time(const ClockView& clock) {
+  const Stopwatch watch(clock.turn_cpu.has_value());
+  return [watch, time = thinking_time(clock)] { return watch.elapsed() >= time; };
 }
 
 }  // namespace
@@ -29,8 +29,7 @@ int main(int argc, char** argv) {
   Bot bot{depth ? "minimax depth " + std::to_string(*depth) : "minimax", CONNECT4_VERSION, {}, {}};
   bot.choose = [&](const Turn& turn) -> Move {
     const int plies = depth ? static_cast<int>(*depth) : cell_count;
-    const auto result =
-        minimax.search(turn.position, {plies, stop_after(thinking_time(turn.clock))});
+    const auto result = minimax.search(turn.position, {plies, end_of_time(turn.clock)});
     return {result.column, to_eval(result.score), describe(result, turn.position.ply())};
   };
   return run_player(bot);

@@ -64,7 +64,8 @@ int main(int argc, char** argv) {
   Bot bot{level ? "perfect level " + std::to_string(*level) : "perfect", CONNECT4_VERSION, {}, {}};
   bot.on_new_game = [&](const NewGame& game) { seed = game_seed(game, chosen_seed); };
   bot.choose = [&](const Turn& turn) {
-    return perfect.choose(turn.position, seed, time_for(turn.clock));
+    return perfect.choose(turn.position, seed, time_for(turn.clock),
+                          Stopwatch(turn.clock.turn_cpu.has_value()));
   };
   return run_player(bot);
 }

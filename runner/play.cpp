@@ -48,7 +48,7 @@ void add_picture(const std::optional<std::string>& file, PictureWriter::Format f
 
 PagePlayer on_page(const PlayerSpec& player, const std::string& command) {
   PagePlayer shown{.name = player.label, .command = command};
-  if (!player.time.unlimited) shown.limit = player.time.turn;
+  if (!player.time.unlimited) shown.limit = player.time.time_to_think();
   return shown;
 }
 

@@ -21,6 +21,22 @@ struct TimeControl {
   /// Time to get ready before a game, off the clock; if it is missing, see ready_limit().
   std::optional<std::chrono::milliseconds> ready{};
 
+  /// Fixed work: the processor time for each turn, of all processes and threads of the player. If
+  /// it is missing, processor time does not count. Set by fix_work().
+  std::optional<std::chrono::milliseconds> turn_cpu{};
+
+  /// Gives each turn so much processor time. The time on the clock is then ten times as long, for
+  /// machines that others use too, and the bank is empty.
+  constexpr void fix_work(std::chrono::milliseconds cpu) {
+    constexpr int times_as_long = 10;
+    turn_cpu = cpu;
+    turn = times_as_long * cpu;
+    bank = std::chrono::milliseconds(0);
+  }
+
+  /// Returns the time that a player may plan a turn with.
+  constexpr std::chrono::milliseconds time_to_think() const { return turn_cpu.value_or(turn); }
+
   /// Returns how long a player may get ready. The default is ten turns, at least 1 s and at most
   /// `startup`.
   constexpr std::chrono::milliseconds ready_limit() const {

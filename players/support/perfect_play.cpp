@@ -15,15 +15,16 @@ namespace connect4 {
 
 namespace {
 
-/// Sets a flag at a given time, by a thread that sleeps until then; nothing: never. When it goes
-/// out of scope, it clears the flag. The flag must outlive it.
+/// Sets a flag when a stopwatch shows a given time, by a thread that sleeps until then; nothing:
+/// never. When it goes out of scope, it clears the flag. The flag must outlive it.
 class Alarm {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Duration = std::chrono::nanoseconds;
 
-  Alarm(std::atomic<bool>& flag, std::optional<Clock::time_point> time) : flag_(flag) {
+  Alarm(std::atomic<bool>& flag, const Stopwatch& watch, std::optional<Duration> time)
+      : flag_(flag), watch_(watch) {
     if (!time) return;
-    if (*time <= Clock::now())
+    if (watch_.elapsed() >= *time)
       flag_ = true;
     else
       thread_ = std::jthread([this, end = *time](const std::stop_token& stop) { wait(stop, end); });
@@ -39,13 +40,18 @@ class Alarm {
   }
 
  private:
-  void wait(const std::stop_token& stop, Clock::time_point end) {
+  /// Processor time passes no faster than time on the clock, since one thread alone computes.
+  void wait(const std::stop_token& stop, Duration end) {
+    constexpr std::chrono::microseconds shortest_nap{100};
     std::unique_lock lock(mutex_);
-    wake_.wait_until(lock, stop, end, [] { return false; });
+    while (!stop.stop_requested() && watch_.elapsed() < end)
+      wake_.wait_for(lock, stop, std::max<Duration>(end - watch_.elapsed(), shortest_nap),
+                     [] { return false; });
     if (!stop.stop_requested()) flag_ = true;
   }
 
   std::atomic<bool>& flag_;
+  const Stopwatch watch_;
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::jthread thread_;
@@ -99,8 +105,8 @@ PerfectPlay::PerfectPlay(PerfectOptions options, std::optional<Book> book)
 }
 
 Move PerfectPlay::choose(const Position& position, std::uint32_t seed,
-                         std::optional<std::chrono::microseconds> time) {
-  begin_ = Clock::now();
+                         std::optional<std::chrono::microseconds> time, const Stopwatch& watch) {
+  watch_ = watch;
   time_ = time;
   Random random = random_for(position, seed);
   if (static_cast<int>(random.below(PerfectOptions::best_level)) >= options_.level)
@@ -114,18 +120,18 @@ Move PerfectPlay::choose(const Position& position, std::uint32_t seed,
           static_cast<double>(sign_of(score)), describe_score(score, position.ply())};
 }
 
-std::optional<PerfectPlay::Clock::time_point> PerfectPlay::end_of(int eighths) const {
-  return time_ ? std::optional(begin_ + *time_ * eighths / 8) : std::nullopt;
+std::optional<std::chrono::nanoseconds> PerfectPlay::end_of(int eighths) const {
+  return time_ ? std::optional(*time_ * eighths / 8) : std::nullopt;
 }
 
 PerfectPlay::Findings PerfectPlay::solve(const Position& position) {
   Findings findings;
   {
-    const Alarm alarm(stop_, end_of(end_of_solving));
+    const Alarm alarm(stop_, watch_, end_of(end_of_solving));
     findings.is_exact = solver_.solve(position).has_value();
     findings.known = solver_.known();
   }
-  const Alarm alarm(stop_, end_of(end_of_comparing));
+  const Alarm alarm(stop_, watch_, end_of(end_of_comparing));
   std::vector<Column> unsure;
   for (const Column column : position.legal_columns()) {
     const auto is_one = reaches(position, column, findings.known.low);
@@ -165,7 +171,7 @@ std::optional<int> PerfectPlay::answers_after(const Position& position, Column c
 }
 
 void PerfectPlay::keep_traps(const Position& position, Findings& findings) {
-  const Alarm alarm(stop_, end_of(end_of_traps));
+  const Alarm alarm(stop_, watch_, end_of(end_of_traps));
   std::vector<Column> traps;
   int fewest = column_count + 1;
   for (const Column column : findings.columns) {
@@ -179,7 +185,7 @@ void PerfectPlay::keep_traps(const Position& position, Findings& findings) {
 }
 
 Move PerfectPlay::guess(const Position& position, const Findings& findings) {
-  const auto is_over = [end = end_of(8)] { return end && Clock::now() >= *end; };
+  const auto is_over = [this, end = end_of(8)] { return end && watch_.elapsed() >= *end; };
   const SearchResult found = minimax_.search(position, {cell_count, is_over});
   Move move{found.column, to_eval(found.score), describe(found, position.ply())};
   if (!contains(findings.columns, move.column))

@@ -10,6 +10,7 @@
 #include "lib/solver/book.hpp"
 #include "lib/solver/solver.hpp"
 #include "players/support/minimax_search.hpp"
+#include "players/support/thinking_time.hpp"
 #include "protocol/messages/message.hpp"
 
 namespace connect4 {
@@ -39,15 +40,13 @@ class PerfectPlay {
  public:
   PerfectPlay(PerfectOptions options, std::optional<Book> book);
 
-  /// A move in an unfinished position within about that time; nothing: it is solved, however long
-  /// that takes. If it is solved in time, the move depends on position and seed alone, and its
-  /// note ends in "for sure".
+  /// A move in an unfinished position within about that time on the stopwatch; nothing: it is
+  /// solved, however long that takes. If it is solved in time, the move depends on position and
+  /// seed alone, and its note ends in "for sure".
   Move choose(const Position& position, std::uint32_t seed,
-              std::optional<std::chrono::microseconds> time);
+              std::optional<std::chrono::microseconds> time, const Stopwatch& watch = Stopwatch());
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   /// The knowledge of a position.
   struct Findings {
     ScoreWindow known;            ///< the bounds of its score
@@ -57,7 +56,7 @@ class PerfectPlay {
   };
 
   /// The end of that many eighths of the time.
-  std::optional<Clock::time_point> end_of(int eighths) const;
+  std::optional<std::chrono::nanoseconds> end_of(int eighths) const;
 
   Findings solve(const Position& position);
   std::optional<bool> reaches(const Position& position, Column column, int score);
@@ -71,7 +70,7 @@ class PerfectPlay {
   Solver solver_;
   std::atomic<bool> stop_ = false;
   MinimaxSearch minimax_;
-  Clock::time_point begin_;
+  Stopwatch watch_;
   std::optional<std::chrono::microseconds> time_;
 };
 

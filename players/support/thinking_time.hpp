@@ -1,6 +1,8 @@
 // The thinking time of minimax and perfect.
 #pragma once
 
+#include <time.h>
+
 #include <algorithm>
 #include <chrono>
 
@@ -20,5 +22,24 @@ constexpr std::chrono::microseconds thinking_time(const ClockView& clock) {
   if (turn <= 0us) return microseconds(clock.bank.value_or(0ms)) / 50;
   return std::max(turn * 9 / 10 - 5ms, turn / 4);
 }
+
+/// Measures the time since its construction as the referee measures a turn: on the monotonic clock,
+/// or, for fixed work, as the processor time of this process. A plain value, for any thread.
+class Stopwatch {
+ public:
+  explicit Stopwatch(bool counts_work = false) : counts_work_(counts_work), begin_(now()) {}
+
+  std::chrono::nanoseconds elapsed() const { return now() - begin_; }
+
+ private:
+  std::chrono::nanoseconds now() const {
+    timespec time{};
+    clock_gettime(counts_work_ ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &time);
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+  }
+
+  bool counts_work_;
+  std::chrono::nanoseconds begin_;
+};
 
 }  // namespace connect4

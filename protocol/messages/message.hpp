@@ -11,6 +11,7 @@
 #include "lib/game/board.hpp"
 #include "lib/game/outcome.hpp"
 #include "lib/game/position.hpp"
+#include "lib/game/time_control.hpp"
 
 namespace connect4 {
 
@@ -29,7 +30,14 @@ inline constexpr std::size_t max_note_characters = 1024;
 struct ClockView {
   std::optional<std::chrono::milliseconds> turn;
   std::optional<std::chrono::milliseconds> bank;
-  std::optional<std::chrono::milliseconds> opponent_bank;
+  std::optional<std::chrono::milliseconds> opponent_bank{};
+  std::optional<std::chrono::milliseconds> turn_cpu{};  ///< fixed work: the same as `turn`
+
+  /// The clock of a player in a turn. `bank` is the rest of its reserve.
+  static ClockView of(const TimeControl& control, std::optional<std::chrono::milliseconds> bank) {
+    if (control.unlimited) return {{}, bank};
+    return {control.time_to_think(), bank, {}, control.turn_cpu};
+  }
 };
 
 /// `new_game`: tells a player of the game that begins.

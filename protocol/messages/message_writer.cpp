@@ -65,6 +65,7 @@ std::string_view MessageWriter::new_game(const NewGame& message, std::optional<s
   add(message.clock.turn);
   add(R"(,"bank_ms":)");
   add(message.clock.bank);
+  add_work(message.clock);
   if (id) {
     add(R"(,"ready_ms":)");
     add(message.ready);
@@ -93,6 +94,7 @@ std::string_view MessageWriter::take_turn(const TakeTurn& message) {
   add(message.clock.bank);
   add(R"(,"opponent_bank_ms":)");
   add(message.clock.opponent_bank);
+  add_work(message.clock);
   add("}}}");
   return finish();
 }
@@ -169,6 +171,13 @@ void MessageWriter::add_legal(const Position& position) {
     }
   if (end_[-1] == ',') --end_;
   *end_++ = ']';
+}
+
+/// Only if the work is fixed.
+void MessageWriter::add_work(const ClockView& clock) {
+  if (!clock.turn_cpu) return;
+  add(R"(,"turn_cpu_ms":)");
+  add(clock.turn_cpu);
 }
 
 void MessageWriter::add_moves(const std::vector<Column>& moves) {

@@ -41,6 +41,7 @@ class MessageWriter {
   void add_name(std::string_view text);
   void add_state(const Position& position);
   void add_legal(const Position& position);
+  void add_work(const ClockView& clock);
   void add_moves(const std::vector<Column>& moves);
 
   std::array<char, max_bytes> buffer_;

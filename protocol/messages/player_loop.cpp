@@ -64,7 +64,7 @@ std::optional<std::chrono::milliseconds> read_duration(const Json& clock, const 
 ClockView read_clock(const Json& params) {
   const Json clock = params.value("clock", Json::object());
   return {read_duration(clock, "turn_ms"), read_duration(clock, "bank_ms"),
-          read_duration(clock, "opponent_bank_ms")};
+          read_duration(clock, "opponent_bank_ms"), read_duration(clock, "turn_cpu_ms")};
 }
 
 Position read_state(const Json& params) {

@@ -30,8 +30,18 @@ const Members<TimeControl>& time_members() {
       member("turn_ms", &TimeControl::turn, milliseconds(0)),
       member("bank_ms", &TimeControl::bank, milliseconds(0)),
       member("startup_ms", &TimeControl::startup, milliseconds(1)),
-      member("ready_ms", &TimeControl::ready, milliseconds(1))};
+      member("ready_ms", &TimeControl::ready, milliseconds(1)),
+      member("turn_cpu_ms", &TimeControl::turn_cpu,
+             Whole{1, most_milliseconds / 10, " milliseconds"})};
   return all;
+}
+
+/// Complains of a time beside `turn_cpu_ms` that is another one than that gives.
+void check_beside_work(const Value& value, const char* name, std::int64_t fixed) {
+  const auto given = value.find(name);
+  if (given && given->json != fixed)
+    given->complain(" is " + given->json.dump() + "; with turn_cpu_ms it is " +
+                    std::to_string(fixed) + ", so leave it out");
 }
 
 bool has_nul(const std::string& text) {
@@ -221,6 +231,11 @@ void name_players(std::vector<Listed>& all, ReadFile& file) {
 
 void Times::read(const Value& value, TimeControl& time) const {
   read_members(time_members(), value, time);
+  if (time.turn_cpu) {
+    time.fix_work(*time.turn_cpu);
+    check_beside_work(value, "turn_ms", time.turn.count());
+    check_beside_work(value, "bank_ms", time.bank.count());
+  }
   if ((time.turn + time.bank).count() == 0)
     value.complain(": turn_ms and bank_ms are both 0; nobody can move in that");
 }

@@ -10,6 +10,7 @@
 #include "lib/text/printable.hpp"
 #include "runner/match/dialogue.hpp"
 #include "runner/match/player_spec.hpp"
+#include "runner/match/work_meter.hpp"
 #include "runner/process/child_process.hpp"
 #include "runner/process/confine_contract.hpp"
 #include "runner/process/proc_file.hpp"
@@ -176,9 +177,13 @@ bool Conversation::is_second_reply(std::string_view line) const {
 Checked<Move> Conversation::ask_turn(TakeTurn& message) {
   message.id = message.id > 0 ? message.id : last_id_ + 1;
   last_id_ = message.id;
+  WorkMeter work(dialogue_->program(), spec_.time.turn_cpu);
   const auto result = ask(writer_.take_turn(message), message.id, "take_turn",
-                          message.clock.turn.value() + message.clock.bank.value());
+                          spec_.time.turn + message.clock.bank.value());
   if (!result) return Failed(result.error());
+  if (work.is_used_up(TimePoint::clock::now(), true))
+    return problem(describe_used_up(work.used(), *spec_.time.turn_cpu),
+                   std::string(row_of(Ending::timeout).remedy));
   auto move = to_move(*result);
   if (!move) {
     return failure(fault(Ending::invalid_move,
@@ -203,12 +208,18 @@ void Conversation::check_extras(const Result& result) {
     ++findings_->kept_extras;
 }
 
+ClockView Conversation::full_clock() const {
+  ClockView clock = ClockView::of(spec_.time, spec_.time.bank);
+  clock.opponent_bank = spec_.time.bank;
+  return clock;
+}
+
 NewGame Conversation::game_from(const Position& position) const {
   return {game_.game + 1,
           position.to_move(),
           "bot check",
           7,
-          {spec_.time.turn, spec_.time.bank, std::nullopt},
+          ClockView::of(spec_.time, spec_.time.bank),
           position,
           spec_.time.ready_limit()};
 }

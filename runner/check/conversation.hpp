@@ -101,7 +101,7 @@ class Conversation {
   const TimeControl& time() const { return spec_.time; }
 
   /// The clocks at the beginning of a game.
-  ClockView full_clock() const { return {spec_.time.turn, spec_.time.bank, spec_.time.bank}; }
+  ClockView full_clock() const;
 
  private:
   using TimePoint = std::chrono::steady_clock::time_point;

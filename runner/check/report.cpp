@@ -121,6 +121,7 @@ ordered_json to_json(const Bench& bench, const std::vector<FinishedStep>& steps)
                   {"bank_ms", player.time.bank.count()},
                   {"startup_ms", player.time.startup.count()},
                   {"ready_ms", player.time.ready_limit().count()}};
+  if (player.time.turn_cpu) json["time"]["turn_cpu_ms"] = player.time.turn_cpu->count();
   json["memory_mb"] = bench.settings.memory_mb;
   json["sandbox"] = bench.settings.unconfined.empty();
   if (!bench.settings.unconfined.empty()) json["unconfined"] = bench.settings.unconfined;

@@ -29,10 +29,30 @@ std::string as_typed(milliseconds duration) {
 
 }  // namespace
 
+Option cpu_time_option() {
+  return {"cpu-time", "DURATION",
+          "Give each turn DURATION of processor time, for machines that others use too. "
+          "The time on the clock is ten times as long",
+          ""};
+}
+
+std::chrono::milliseconds read_cpu_time(const Arguments& arguments) {
+  constexpr milliseconds longest = std::chrono::hours(1);
+  const milliseconds time = read_clock(arguments, "cpu-time");
+  if (time < milliseconds(1) || time > longest)
+    throw UsageError(arguments.quoted("cpu-time") + ": it takes 1ms to 1h, such as 100ms");
+  for (const char* const option : {"time-per-move", "bank"})
+    if (arguments.has(option))
+      throw UsageError("--cpu-time and --" + std::string(option) +
+                       " exclude each other: give one of them");
+  return time;
+}
+
 std::vector<Option> time_options(const TimeControl& fallback) {
   return {
       {"time-per-move", "DURATION", "Give each turn DURATION, such as 500ms or 2s",
        as_typed(fallback.turn)},
+      cpu_time_option(),
       {"bank", "DURATION", "Give each game a reserve that slow turns draw on",
        as_typed(fallback.bank)},
       {"startup-time", "DURATION", "Give a player DURATION to start", as_typed(fallback.startup)},
@@ -47,6 +67,7 @@ TimeControl read_time(const Arguments& arguments) {
   TimeControl time{read_clock(arguments, "time-per-move"), read_clock(arguments, "bank"),
                    read_clock(arguments, "startup-time")};
   if (arguments.has("ready-time")) time.ready = read_clock(arguments, "ready-time");
+  if (arguments.has("cpu-time")) time.fix_work(read_cpu_time(arguments));
   if (time.turn + time.bank < milliseconds(1))
     throw UsageError(arguments.quoted("time-per-move") + " and " + arguments.quoted("bank") +
                      " add up to less than 1ms: nobody can move in that, give more");

@@ -1,6 +1,7 @@
 // Options and operands that all commands with players have in common.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,9 +12,16 @@
 
 namespace connect4 {
 
-/// Returns the options --time-per-move, --bank, --startup-time and --ready-time, with the
-/// defaults of `fallback`.
+/// Returns the options --time-per-move, --cpu-time, --bank, --startup-time and --ready-time, with
+/// the defaults of `fallback`.
 std::vector<Option> time_options(const TimeControl& fallback = {});
+
+/// Returns the option --cpu-time alone, for commands that write a config.
+Option cpu_time_option();
+
+/// Returns the time that --cpu-time gives. Throws UsageError if it is out of its bounds, or if
+/// another option gives the turn's time too.
+std::chrono::milliseconds read_cpu_time(const Arguments& arguments);
 
 /// Returns the time that they give. Throws UsageError for parts of a millisecond and for a time in
 /// which nobody can move or start.

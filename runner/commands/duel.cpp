@@ -58,6 +58,7 @@ CommandPage duel_page() {
            ""},
           {"games", "N", "Play N games, or with --sprt at most N; an even number", ""},
           {"time-per-move", "DURATION", "Give each turn DURATION, such as 100ms", ""},
+          cpu_time_option(),
           {"openings", "SOURCE", "Begin games from SOURCE, each opening twice with colours swapped",
            ""},
           {"seed", "N", "Make all random choices by this seed", ""},
@@ -105,6 +106,7 @@ Json sprt_json(const Arguments& arguments) {
 
 Json time_json(const Arguments& arguments) {
   using std::chrono::milliseconds;
+  if (arguments.has("cpu-time")) return {{"turn_cpu_ms", read_cpu_time(arguments).count()}};
   const auto time = arguments.duration("time-per-move");
   const auto whole = std::chrono::duration_cast<milliseconds>(time);
   if (whole != time || whole.count() == 0)
@@ -137,7 +139,8 @@ std::string config_of_duel(const Arguments& arguments, const Duellists& players)
   if (arguments.has("sprt")) json["sprt"] = sprt_json(arguments);
   if (arguments.has("games")) json["games_per_pairing"] = read_games(arguments);
   if (arguments.has("openings")) json["openings"] = openings_text(arguments);
-  if (arguments.has("time-per-move")) json["time"] = time_json(arguments);
+  if (arguments.has("time-per-move") || arguments.has("cpu-time"))
+    json["time"] = time_json(arguments);
   return json_line(json, 2) + "\n";
 }
 

@@ -17,7 +17,7 @@ std::optional<Fault> Examinee::begin(const Position& start, Colour colour, std::
            .colour = colour,
            .opponent = "connect4",
            .seed = seed,
-           .clock = {time.turn, time.bank, std::nullopt},
+           .clock = ClockView::of(time, time.bank),
            .start = start,
            .ready = time.ready_limit()};
   clock_ = Clock(time);
@@ -29,7 +29,8 @@ std::optional<Fault> Examinee::begin(const Position& start, Colour colour, std::
 Examinee::Answer Examinee::ask(const Position& position, const std::vector<Column>& moves) {
   const TimeControl& time = player_.spec().time;
   const auto bank = std::chrono::duration_cast<std::chrono::milliseconds>(*clock_.bank());
-  TakeTurn turn{.position = position, .moves = moves, .clock = {time.turn, bank, time.bank}};
+  TakeTurn turn{.position = position, .moves = moves, .clock = ClockView::of(time, bank)};
+  turn.clock.opponent_bank = time.bank;
   TurnResult result = player_.take_turn(turn, clock_);
   if (auto* const fault = std::get_if<Fault>(&result)) return give_up(std::move(*fault));
   Ply ply = std::get<Ply>(std::move(result));

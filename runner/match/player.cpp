@@ -173,7 +173,7 @@ TurnResult Player::take_turn(TakeTurn& message, Clock& clock) {
   running_->pondering.end_other_turn(running_->program());
   bystander_.forget_turn();
   const std::string_view text = running_->writer.take_turn(message);
-  Question question(*running_, clock.allowed());
+  Question question(*running_, clock.allowed(), spec_.time.turn_cpu);
   const Answer answer = question.ask(message.id, text);
   const bool in_time = question.charge(clock, answer);
   running_->last_answer_time = question.account().elapsed();

@@ -61,11 +61,13 @@ Fault end_fault(RunningPlayer& player, const Closed& closed) {
 
 /// The time runs before the first attempt to write. A player that shares our processor may run, and
 /// think, before a write returns. A player with a full pipe has filled it itself.
-Question::Question(RunningPlayer& player, std::optional<Duration> allowed)
+Question::Question(RunningPlayer& player, std::optional<Duration> allowed,
+                   std::optional<Duration> work)
     : player_(player),
       turn_(player.spec.time.turn),
       account_(steady_clock::now(), allowed),
       fair_time_(account_, player.program(), player.opposite, turn_),
+      work_(player.program(), work),
       sent_(account_.asked()) {}
 
 Answer Question::ask(std::int64_t id, std::string_view text) {
@@ -75,7 +77,8 @@ Answer Question::ask(std::int64_t id, std::string_view text) {
   if (answer) player_.dialogue.withdraw();
   while (!answer) {
     answer = listen();
-    if (answer && std::holds_alternative<TimeUp>(*answer) && extend()) answer.reset();
+    if (answer && std::holds_alternative<TimeUp>(*answer) && !has_overworked(*answer) && extend())
+      answer.reset();
   }
   const TimePoint end = steady_clock::now();
   account_.close(end);
@@ -83,7 +86,15 @@ Answer Question::ask(std::int64_t id, std::string_view text) {
     fair_time_.waited(first_moment, end - sent_);
     player_.dialogue.note_silence(end);
   }
+  if (has_overworked(*answer)) return WorkUsedUp{work_.used()};
   return *std::move(answer);
+}
+
+/// An error or the end of a program is what it is, however long that worked.
+bool Question::has_overworked(const Answer& answer) {
+  const bool counts =
+      std::holds_alternative<Result>(answer) || std::holds_alternative<TimeUp>(answer);
+  return counts && work_.is_used_up(steady_clock::now(), true);
 }
 
 /// Returns an answer only if the question could not be delivered.
@@ -164,7 +175,8 @@ Wake Question::wait_longer() {
   std::array<pollfd, 1> others{player_.opposite != nullptr ? player_.opposite->log()
                                                            : pollfd{-1, POLLIN, 0}};
   const TimePoint start = steady_clock::now();
-  TimePoint end = std::min<TimePoint>(start + longest_wait, fair_time_.next_look());
+  TimePoint end =
+      std::min<TimePoint>({start + longest_wait, fair_time_.next_look(), work_.next_look()});
   if (const auto time_up = deadline()) end = std::min(end, *time_up);
   const Wake wake = player_.dialogue.wait(end, others);
   fair_time_.waited(end - start, steady_clock::now() - start);
@@ -179,9 +191,10 @@ std::optional<Question::TimePoint> Question::deadline() const {
   return deadline;
 }
 
-bool Question::is_time_up() const {
+bool Question::is_time_up() {
+  const TimePoint now = steady_clock::now();
   const auto time_up = deadline();
-  return time_up && steady_clock::now() >= *time_up;
+  return (time_up && now >= *time_up) || work_.is_used_up(now);
 }
 
 /// Returns whether to wait for the player although its time is up. The wait lasts as long as others
@@ -241,6 +254,9 @@ std::optional<Fault> find_fault(RunningPlayer& player, const Answer& answer,
     return fault_of(player, Ending::protocol_error, breach->reason);
   if (std::holds_alternative<TimeUp>(answer))
     return fault_of(player, Ending::timeout, describe_no_answer(what, answer_time(account)));
+  if (const auto* const overwork = std::get_if<WorkUsedUp>(&answer))
+    return fault_of(player, Ending::timeout,
+                    describe_used_up(overwork->used, *player.spec.time.turn_cpu));
   if (const auto* const closed = std::get_if<Closed>(&answer)) return end_fault(player, *closed);
   return std::nullopt;
 }

@@ -12,6 +12,7 @@
 #include "runner/match/fair_time.hpp"
 #include "runner/match/running_player.hpp"
 #include "runner/match/turn_account.hpp"
+#include "runner/match/work_meter.hpp"
 #include "runner/process/stop_signal.hpp"
 
 namespace connect4 {
@@ -19,13 +20,18 @@ namespace connect4 {
 /// No answer came in time.
 struct TimeUp {};
 
+/// Processor time is limited, and more was used, with an answer or without.
+struct WorkUsedUp {
+  Clock::Duration used{};
+};
+
 /// The program has ended, or has closed a pipe.
 struct Closed {
   std::string_view pipe;  ///< "input" or "output"
 };
 
 /// The outcome of a question.
-using Answer = std::variant<Result, ErrorReply, ProtocolBreach, TimeUp, Closed>;
+using Answer = std::variant<Result, ErrorReply, ProtocolBreach, TimeUp, WorkUsedUp, Closed>;
 
 /// One question to a player: asks it and waits for the answer, fairly. The time that others take of
 /// it is given back, and the opponent is watched meanwhile. No program can hold us longer than its
@@ -35,9 +41,10 @@ class Question {
   using Duration = Clock::Duration;
   using TimePoint = std::chrono::steady_clock::time_point;
 
-  /// The time runs from now. `allowed` is nothing if the player may think for ever. The player must
-  /// outlive the question.
-  Question(RunningPlayer& player, std::optional<Duration> allowed);
+  /// The time runs from now. `allowed` is nothing if the player may think for ever, and `work` if
+  /// its processor time does not count. The player must outlive the question.
+  Question(RunningPlayer& player, std::optional<Duration> allowed,
+           std::optional<Duration> work = std::nullopt);
 
   Question(const Question&) = delete;
   Question& operator=(const Question&) = delete;
@@ -62,7 +69,8 @@ class Question {
   Dialogue::Wake wait_longer();
   bool extend();
   std::optional<TimePoint> deadline() const;
-  bool is_time_up() const;
+  bool is_time_up();
+  bool has_overworked(const Answer& answer);
   void throw_if_runner_was_stopped();
 
   RunningPlayer& player_;
@@ -70,6 +78,7 @@ class Question {
   const ResumeCounter resumes_;
   TurnAccount account_;
   FairTime fair_time_;
+  WorkMeter work_;
   TimePoint next_verdict_;  // time is not up before
   TimePoint sent_;          // later than the question, if the pipe was full
   bool has_waited_ = false;

@@ -123,9 +123,7 @@ class BothPlayers {
   }
 
   ClockView clock_of(Colour colour) const {
-    const TimeControl& control = players_[colour]->spec().time;
-    const auto turn = control.unlimited ? std::nullopt : std::optional(control.turn);
-    return {turn, in_milliseconds(clocks_[colour].bank()), {}};
+    return ClockView::of(players_[colour]->spec().time, in_milliseconds(clocks_[colour].bank()));
   }
 
   /// The players count plies from the start of their game.

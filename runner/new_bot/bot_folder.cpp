@@ -85,10 +85,10 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The words in a template, and the words for them in the bot.
-using Words = std::vector<std::pair<std::string, std::string>>;
+using Replacements = std::vector<std::pair<std::string, std::string>>;
 
 /// In one go: a bot may be called "My Bot" in part.
-std::string replaced(std::string_view text, const Words& words) {
+std::string replaced(std::string_view text, const Replacements& words) {
   std::string result;
   while (!text.empty()) {
     const auto word = std::find_if(words.begin(), words.end(),
@@ -100,14 +100,14 @@ std::string replaced(std::string_view text, const Words& words) {
 }
 
 /// Whether a word is in the line for which there is nothing.
-bool lacks_a_word(const std::string& line, const Words& words) {
+bool lacks_a_word(const std::string& line, const Replacements& words) {
   return std::any_of(words.begin(), words.end(), [&](const auto& word) {
     return word.second.empty() && line.find(word.first) != std::string::npos;
   });
 }
 
 /// A template, without the lines that lack a word.
-std::string filled(const std::string& text, const Words& words) {
+std::string filled(const std::string& text, const Replacements& words) {
   std::istringstream lines(text);
   std::string result;
   for (std::string line; std::getline(lines, line);)
@@ -115,12 +115,12 @@ std::string filled(const std::string& text, const Words& words) {
   return result;
 }
 
-Words words_for(const Language& language, const BotNames& names) {
-  Words words{{"My Bot", names.said}, {"MyBot", names.class_name}, {"mybot", names.file}};
-  const Words of_language{{"@LANGUAGE@", std::string(language.title)},
-                          {"@SOURCE@", replaced(language.source, words)},
-                          {"@PLAYER@", replaced(player_in(language), words)},
-                          {"@BUILD@", replaced(build_in(language), words)}};
+Replacements words_for(const Language& language, const BotNames& names) {
+  Replacements words{{"My Bot", names.said}, {"MyBot", names.class_name}, {"mybot", names.file}};
+  const Replacements of_language{{"@LANGUAGE@", std::string(language.title)},
+                                 {"@SOURCE@", replaced(language.source, words)},
+                                 {"@PLAYER@", replaced(player_in(language), words)},
+                                 {"@BUILD@", replaced(build_in(language), words)}};
   words.insert(words.end(), of_language.begin(), of_language.end());
   return words;
 }
@@ -159,7 +159,7 @@ bool is_needed_by_bots(const fs::path& file) {
 
 /// The templates in those folders, and the SDK of a language, empty if it has none.
 std::vector<NewFile> files_of_bot(const std::vector<std::string_view>& templates,
-                                  std::string_view sdk, const Words& words,
+                                  std::string_view sdk, const Replacements& words,
                                   const Installation& installation) {
   std::vector<NewFile> files;
   for (const std::string_view source : templates)
@@ -196,7 +196,7 @@ std::string write_host_folder(const fs::path& folder, const std::string& class_n
                               const Installation& installation) {
   refuse_to_overwrite(folder);
   const std::string file = as_posix_word((folder / "host.py").string());
-  const Words words{{"MyBot", class_name}, {"@HOST@", printable(file)}};
+  const Replacements words{{"MyBot", class_name}, {"@HOST@", printable(file)}};
   add_files(folder, files_of_bot({"host"}, "python", words, installation));
   return contents_of(folder / "README.md");
 }

@@ -179,6 +179,30 @@ def test_minimax_answers_on_a_tiny_clock(turn_ms):
         assert result["column"] in range(7)
 
 
+def processor_time(pid):
+    """Returns the milliseconds that the process has run."""
+    with open(f"/proc/{pid}/schedstat", encoding="ascii") as file:
+        return int(file.read().split()[0]) / 1e6
+
+
+@pytest.mark.parametrize("command", [["minimax"], NO_BOOK])
+def test_of_fixed_work_it_computes_as_long_beside_others(command):
+    processor = min(os.sched_getaffinity(0))
+    others = [subprocess.Popen(["taskset", "-c", str(processor), "sh", "-c", "while :; do :; done"])
+              for _ in range(3)]
+    try:
+        with Player(*command) as player:
+            player.name()
+            os.sched_setaffinity(player.process.pid, {processor})
+            before = processor_time(player.process.pid)
+            player.move(Board(), clock={"turn_ms": 300, "bank_ms": 0, "turn_cpu_ms": 300})
+            assert 200 < processor_time(player.process.pid) - before < 300
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+
+
 def test_minimax_answers_without_a_limit():
     with Player("minimax", "--depth", "2") as player:
         assert player.move(Board(), clock={"turn_ms": None, "bank_ms": None})["note"] == "depth 2"

@@ -73,6 +73,15 @@ COMMAND_LINES = {
         ["random", "random", "--time-per-move", "0s", "--bank", "0s"],
         '--time-per-move "0s" and --bank "0s" add up to less than 1ms: nobody can move in that, '
         "give more"),
+    "no processor time": (
+        ["random", "random", "--cpu-time", "0s"],
+        '--cpu-time "0s": it takes 1ms to 1h, such as 100ms'),
+    "processor time and time on the clock": (
+        ["random", "random", "--cpu-time", "1s", "--time-per-move", "1s"],
+        "--cpu-time and --time-per-move exclude each other: give one of them"),
+    "processor time and a bank": (
+        ["random", "random", "--cpu-time", "1s", "--bank", "1s"],
+        "--cpu-time and --bank exclude each other: give one of them"),
     "no time to start": (
         ["random", "random", "--startup-time", "0s"],
         '--startup-time "0s": nobody can start in that; give more, such as 10s'),

@@ -125,6 +125,20 @@ def test_says_whether_moves_repeat():
 
 # Bad habits: each fails one step
 
+def test_processor_time_is_checked_if_it_is_limited(tmp_path):
+    (tmp_path / "bot.py").write_text(
+        "import time, connect4\n"
+        "def choose(turn):\n"
+        "    end = time.process_time() + (turn.clock.turn_cpu_ms or 0) / 500\n"
+        "    while time.process_time() < end: pass\n"
+        "    return turn.legal[0]\n"
+        "connect4.play(choose)\n")
+    result = report(tmp_path / "bot.py", "--cpu-time", "100ms")
+    assert result["time"]["turn_cpu_ms"] == 100 and result["time"]["turn_ms"] == 1000
+    first_move = by_id(result)["first_move"]
+    assert first_move["detail"].startswith("used over 100 ms of processor time for the turn: 2")
+
+
 #: For players that do not answer; the others have time enough on the worst machine.
 HASTE = ("--time-per-move", "1s", "--bank", "0ms")
 

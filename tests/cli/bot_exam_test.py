@@ -80,7 +80,7 @@ def tactician(path, **abilities):
 def exam(*arguments, status=0):
     """The output of --json, which keeps to the schema. Our bots have all the time that a busy
     machine takes, unless the test is about time."""
-    time = () if "--time-per-move" in arguments else ("--time-per-move", "20s")
+    time = () if {"--time-per-move", "--cpu-time"} & set(arguments) else ("--time-per-move", "20s")
     ended = play("exam", "--json", "--no-sandbox", *time, *arguments, program=BOT)
     assert ended.status == status, ended.err
     assert all(" positions, " in line or "below --pass" in line for line in ended.err.splitlines())
@@ -180,6 +180,14 @@ def test_a_bot_that_is_too_slow_has_faults_in_the_time_that_it_is_given(tmp_path
     bot = write_bot(tmp_path / "bot.py", "time.sleep(0.3); return turn.legal[0]", before="import time")
     row = exam(bot, "--motif", "win", "--positions", 2, "--time-per-move", "50ms")["motifs"][0]
     assert row["faults"] == 2
+
+
+@pytest.mark.parametrize("wait, faults", [("time.sleep(0.3)", 0), ("burn(0.3)", 2)])
+def test_cpu_time_is_the_time_that_a_bot_computes(tmp_path, wait, faults):
+    burn = "import time\ndef burn(s):\n    end = time.process_time() + s\n    while time.process_time() < end: pass\n"
+    bot = write_bot(tmp_path / "bot.py", wait + "; return turn.legal[0]", before=burn)
+    row = exam(bot, "--motif", "win", "--positions", 2, "--cpu-time", "100ms")["motifs"][0]
+    assert row["faults"] == faults
 
 
 def test_a_bot_that_does_not_start_is_an_error(tmp_path):

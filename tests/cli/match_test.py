@@ -229,6 +229,21 @@ def test_time_per_move_reaches_the_player_and_its_clock(tmp_path):
     assert '"turn_ms":50,"bank_ms":0' in fault_of(record)["request"]
 
 
+BURN = "end = time.process_time() + 0.2\nwhile time.process_time() < end: pass\n"
+
+
+@pytest.mark.parametrize("body, winner, reason", [
+    ("time.sleep(0.2); return turn.legal[0]", "red", "four"),
+    (BURN + "return turn.legal[0]", "blue", "timeout"),
+])
+def test_cpu_time_counts_computing_and_not_waiting(tmp_path, body, winner, reason):
+    write_bot(tmp_path / "bot.py", body)
+    record, = play("bot.py", "bot.py", "--from", "121212", "--cpu-time", "100ms", "--json", cwd=tmp_path).records
+    assert (record["winner"], record["reason"]) == (winner, reason)
+    if reason == "timeout":
+        assert fault_of(record)["detail"].startswith("used over 100 ms of processor time for the turn")
+
+
 def test_processes_play_all_games_unless_each_is_to_have_fresh_ones(tmp_path):
     bot = write_bot(tmp_path / "bot.py", "return connect4.Move(turn.legal[0], note=str(os.getpid()))")
 

@@ -140,6 +140,12 @@ def test_a_folder_of_another_duel_is_left_alone(tmp_path):
             "or go on with that one: connect4 tournament run duel-random-greedy") in other.stderr
 
 
+def test_a_duel_of_fixed_work_says_so_in_its_config(tmp_path):
+    assert duel(tmp_path, "random", "greedy", "--games", "2", "--cpu-time", "50ms").returncode in (0, 1, 4)
+    config = json.loads((tmp_path / "duel-random-greedy/tournament.json").read_text(encoding="utf-8"))
+    assert config["time"] == {"turn_cpu_ms": 50}
+
+
 @pytest.mark.parametrize("words, reason", [
     (["random"], "two players are needed, not 1"),
     (["random", "greedy", "--sprt", "5"], '--sprt "5": it takes two numbers, E0,E1, such as 0,20'),

@@ -78,7 +78,7 @@ def told(moves, start=messages.EMPTY):
     messages.drop(after, legal[0], colour)
     return [
         f"turn {colour} {opponent} {listed(legal)} moves {listed(moves)}",
-        f"clock 1000 4200 none wins {wins(board, colour)} threats {wins(board, opponent)}",
+        f"clock 1000 4200 none 1000 wins {wins(board, colour)} threats {wins(board, opponent)}",
         *drawing(board),
         *drawing(after),
         "no room",
@@ -99,7 +99,7 @@ def random_game(seed, start=messages.EMPTY):
 
 def test_turn_holds_the_board_and_tells_winning_columns_in_every_position_of_a_game(start):
     player = start("told")
-    clock = {"turn_ms": 1000, "bank_ms": 4200, "opponent_bank_ms": None}
+    clock = {"turn_ms": 1000, "bank_ms": 4200, "opponent_bank_ms": None, "turn_cpu_ms": 1000}
     games = [random_game(seed) for seed in range(6)]
     expected = []
     for game in games:
@@ -182,7 +182,7 @@ def test_hooks_get_the_beginning_and_the_end_of_a_game(start):
     player.send(messages.game_over(12, "loss", "timeout", [3, 0, 3]))
     assert player.finish() == []
     assert player.log().splitlines() == [
-        'new_game 12 blue A"n\\n \u25cf\U0001f916 4294967295 1000 5000 none 3x3/7/7/7/7/7 o',
+        'new_game 12 blue A"n\\n \u25cf\U0001f916 4294967295 1000 5000 none none 3x3/7/7/7/7/7 o',
         "game_over 12 loss timeout 3,0,3",
         "tidied up",
     ]

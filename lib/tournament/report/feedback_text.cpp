@@ -136,6 +136,7 @@ class FeedbackPage {
       table.add_row({to_text(slow.time),
                      place_of(slow.turn) + ", column " + std::string(1, slow.column.digit())});
     return "\n## Slowest moves\n\nA turn may take " + to_text(time.turn) +
+           (time.turn_cpu ? ", with " + to_text(*time.turn_cpu) + " of processor time" : "") +
            (time.bank.count() > 0 ? ", and all of a game " + to_text(time.bank) + " more" : "") +
            ".\n\n" + table.markdown();
   }

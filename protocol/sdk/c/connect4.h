@@ -47,6 +47,7 @@ typedef struct {
   int64_t turn_ms;          /* for this turn */
   int64_t bank_ms;          /* reserve for the rest of the game; slow turns use it up */
   int64_t opponent_bank_ms; /* of a new game: no limit */
+  int64_t turn_cpu_ms;      /* if set, turn_ms counts processor time: clock() */
 } connect4_clock;
 
 enum { connect4_no_limit = -1 };
@@ -460,7 +461,8 @@ static connect4_clock connect4__clock(const char* params) {
   const connect4_clock limits = {
       connect4__integer(connect4__member(clock, "turn_ms"), connect4_no_limit),
       connect4__integer(connect4__member(clock, "bank_ms"), connect4_no_limit),
-      connect4__integer(connect4__member(clock, "opponent_bank_ms"), connect4_no_limit)};
+      connect4__integer(connect4__member(clock, "opponent_bank_ms"), connect4_no_limit),
+      connect4__integer(connect4__member(clock, "turn_cpu_ms"), connect4_no_limit)};
   return limits;
 }
 

@@ -69,6 +69,7 @@ struct Clock {
   std::optional<std::int64_t> turn_ms;  ///< for this turn
   std::optional<std::int64_t> bank_ms;  ///< reserve for the rest of the game; slow turns use it up
   std::optional<std::int64_t> opponent_bank_ms;
+  std::optional<std::int64_t> turn_cpu_ms;  ///< if set, turn_ms counts processor time: std::clock()
 };
 
 /// The question to you: the board and all there is to know about it. A copy is a board of your own.
@@ -481,7 +482,7 @@ inline std::vector<int> integers(const Json& array) {
 inline Clock clock(const Json& params) {
   const Json limits = params["clock"];
   return {limits["turn_ms"].integer(), limits["bank_ms"].integer(),
-          limits["opponent_bank_ms"].integer()};
+          limits["opponent_bank_ms"].integer(), limits["turn_cpu_ms"].integer()};
 }
 
 /// The codes of error replies. The referee knows a resignation by its own.

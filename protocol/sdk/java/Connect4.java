@@ -59,8 +59,11 @@ public final class Connect4 {
         }
     }
 
-    /** Milliseconds. null in place of a number: that player has no limit. */
-    public record Clock(Long turnMs, Long bankMs, Long opponentBankMs) {}
+    /**
+     * Milliseconds. null in place of a number: that player has no limit. If turnCpuMs is not null, turnMs
+     * counts processor time.
+     */
+    public record Clock(Long turnMs, Long bankMs, Long opponentBankMs, Long turnCpuMs) {}
 
     /** A column, and what you think of it: eval is on a scale of your own; both may be null. */
     public record Move(int column, Double eval, String note) {
@@ -364,7 +367,10 @@ public final class Connect4 {
     private static Clock clock(Map<String, Object> params) {
         Map<String, Object> clock = Json.object(params.get("clock"));
         return new Clock(
-                (Long) clock.get("turn_ms"), (Long) clock.get("bank_ms"), (Long) clock.get("opponent_bank_ms"));
+                (Long) clock.get("turn_ms"),
+                (Long) clock.get("bank_ms"),
+                (Long) clock.get("opponent_bank_ms"),
+                (Long) clock.get("turn_cpu_ms"));
     }
 
     /** A player's choice as JSON values. Nothing is made right that is wrong: the referee rules on it. */

@@ -11,6 +11,8 @@ export interface Clock {
   turnMs: number | null;
   bankMs: number | null;
   opponentBankMs: number | null;
+  /** If set, turnMs counts processor time: process.cpuUsage(). */
+  turnCpuMs: number | null;
 }
 
 export declare class Turn {

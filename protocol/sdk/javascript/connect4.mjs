@@ -46,7 +46,7 @@ export class Turn {
     this.colour = colour; // yours: "red" or "blue"
     this.legal = legal; // the columns that have room, from left to right
     this.moves = moves; // the columns played since the game's start, which may be an opening: line()
-    this.clock = clock; // {turnMs, bankMs, opponentBankMs}
+    this.clock = clock; // {turnMs, bankMs, opponentBankMs, turnCpuMs}
     this.random = random; // like Math.random, but seeded: a player that uses no other repeats its games
   }
 
@@ -256,8 +256,8 @@ function shortened(text, limit = 1024) {
 }
 
 function clockOf(clock) {
-  const { turn_ms = null, bank_ms = null, opponent_bank_ms = null } = clock ?? {};
-  return { turnMs: turn_ms, bankMs: bank_ms, opponentBankMs: opponent_bank_ms };
+  const { turn_ms = null, bank_ms = null, opponent_bank_ms = null, turn_cpu_ms = null } = clock ?? {};
+  return { turnMs: turn_ms, bankMs: bank_ms, opponentBankMs: opponent_bank_ms, turnCpuMs: turn_cpu_ms };
 }
 
 /** A generator of numbers from 0 (inclusive) to 1: a counter with well mixed bits. */

@@ -59,6 +59,7 @@ class Clock:
     turn_ms: Optional[int] = None  #: for this turn
     bank_ms: Optional[int] = None  #: reserve for the rest of the game; slow turns use it up
     opponent_bank_ms: Optional[int] = None
+    turn_cpu_ms: Optional[int] = None  #: if set, turn_ms counts processor time: time.process_time()
 
 
 @dataclass
@@ -412,7 +413,7 @@ def _shortened(text: str, limit: int = 1024) -> str:
 
 def _clock(params: Dict[str, Any]) -> Clock:
     members = params.get("clock") or {}
-    known = ("turn_ms", "bank_ms", "opponent_bank_ms")
+    known = ("turn_ms", "bank_ms", "opponent_bank_ms", "turn_cpu_ms")
     return Clock(**{key: members.get(key) for key in known})
 
 

@@ -35,7 +35,7 @@ module Connect4
   end
 
   # Milliseconds. nil in place of a number: that player has no limit.
-  Clock = Struct.new(:turn_ms, :bank_ms, :opponent_bank_ms)
+  Clock = Struct.new(:turn_ms, :bank_ms, :opponent_bank_ms, :turn_cpu_ms)
 
   # A column, and what you think of it: eval is a number on a scale of your own, note a String.
   Move = Struct.new(:column, :eval, :note)
@@ -210,7 +210,7 @@ module Connect4
     private
 
     def clock(params)
-      Clock.new(*(params["clock"] || {}).values_at("turn_ms", "bank_ms", "opponent_bank_ms"))
+      Clock.new(*(params["clock"] || {}).values_at(*Clock.members.map(&:to_s)))
     end
 
     # A player's choice as JSON values. Nothing is made right that is wrong: the referee rules on it.

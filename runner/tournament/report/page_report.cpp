@@ -33,7 +33,7 @@ std::vector<PagePlayer> players_of(StoreReader& reader, const HiddenPaths& hidde
     for (std::string& word : words) word = hidden(word);
     players.push_back({.name = names.at(players.size())});
     if (players.back().name == player.name) players.back().command = as_shell_line(words);
-    if (!player.time.unlimited) players.back().limit = player.time.turn;
+    if (!player.time.unlimited) players.back().limit = player.time.time_to_think();
   }
   return players;
 }

@@ -9,6 +9,16 @@ using namespace std::chrono_literals;
 
 constexpr TimeControl one_second_and_five{.turn = 1000ms, .bank = 5000ms};
 
+TEST(TimeControl, OfFixedWorkHasTenTimesAsLongOnTheClockAndNoBank) {
+  TimeControl time = one_second_and_five;
+  EXPECT_EQ(time.time_to_think(), 1000ms);
+  time.fix_work(30ms);
+  EXPECT_EQ(time.turn_cpu, 30ms);
+  EXPECT_EQ(time.time_to_think(), 30ms);
+  EXPECT_EQ(Clock(time).allowed(), 300ms);
+  EXPECT_EQ(Clock(time).bank(), 0ms);
+}
+
 TEST(Clock, AllowsTheTurnAndTheWholeBank) {
   const Clock clock(one_second_and_five);
   EXPECT_EQ(clock.allowed(), 6s);

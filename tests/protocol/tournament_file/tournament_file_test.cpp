@@ -382,6 +382,25 @@ TEST(TournamentFileError, OfEachMemberOfTheScheduleNamesTheRightForm) {
             "openings: \"random:25\" needs a number of moves from 0 to 24, such as \"random:4\"");
 }
 
+TEST(TournamentFile, FixedWorkSetsTheTimeOnTheClock) {
+  const TournamentConfig read = config(R"({"players": [{"command": "a"},
+      {"command": "b", "time": {"turn_cpu_ms": 50}}], "time": {"turn_cpu_ms": 200}})");
+  EXPECT_EQ(read.players.at(0).time.turn_cpu, milliseconds(200));
+  EXPECT_EQ(read.players.at(0).time.turn, milliseconds(2000));
+  EXPECT_EQ(read.players.at(0).time.bank, milliseconds(0));
+  EXPECT_EQ(read.players.at(1).time.turn_cpu, milliseconds(50));
+  EXPECT_EQ(read.players.at(1).time.turn, milliseconds(500));
+}
+
+TEST(TournamentFileError, OfATimeBesideFixedWorkNamesTheTimeThatHolds) {
+  EXPECT_EQ(complaint_about(R"("time": {"turn_cpu_ms": 100, "turn_ms": 500})"),
+            "time.turn_ms is 500; with turn_cpu_ms it is 1000, so leave it out");
+  EXPECT_EQ(complaint_about(R"("time": {"turn_cpu_ms": 100, "bank_ms": 1})"),
+            "time.bank_ms is 1; with turn_cpu_ms it is 0, so leave it out");
+  EXPECT_EQ(complaint_about(R"("time": {"turn_cpu_ms": 0})"),
+            "time.turn_cpu_ms is 0; it must be a whole number from 1 to 8640000 milliseconds");
+}
+
 TEST(TournamentFileError, OfEachMemberOfTheRunNamesTheRightForm) {
   EXPECT_EQ(complaint_about(R"("time": 1000)"), "time is 1000; it must be an object: {...}");
   EXPECT_EQ(complaint_about(R"("time": {"turn_ms": 0, "bank_ms": 0})"),

@@ -118,7 +118,7 @@ public class FirstLegal implements Connect4.Player {
     }
 
     private static String times(Connect4.Clock clock) {
-        return (clock.turnMs() + " " + clock.bankMs() + " " + clock.opponentBankMs()).replace("null", "none");
+        return (clock.turnMs() + " " + clock.bankMs() + " " + clock.opponentBankMs() + " " + clock.turnCpuMs()).replace("null", "none");
     }
 
     private static String lower(Connect4.Colour colour) {

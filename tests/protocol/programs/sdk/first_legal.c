@@ -27,6 +27,7 @@ static void print_times(connect4_clock clock) {
   print_limit(clock.turn_ms);
   print_limit(clock.bank_ms);
   print_limit(clock.opponent_bank_ms);
+  print_limit(clock.turn_cpu_ms);
 }
 
 static void print_wins(const connect4_turn* turn, connect4_colour disc) {

@@ -17,7 +17,8 @@ std::string listed(const std::vector<int>& columns) {
 
 std::string times(const connect4::Clock& clock) {
   std::string text;
-  for (const auto& limit : {clock.turn_ms, clock.bank_ms, clock.opponent_bank_ms})
+  for (const auto& limit :
+       {clock.turn_ms, clock.bank_ms, clock.opponent_bank_ms, clock.turn_cpu_ms})
     text += (text.empty() ? "" : " ") + (limit ? std::to_string(*limit) : "none");
   return text;
 }

@@ -6,7 +6,7 @@ import * as connect4 from "./connect4.mjs";
 
 const mode = process.argv[2] ?? "";
 const times = (clock) =>
-  [clock.turnMs, clock.bankMs, clock.opponentBankMs].map((each) => each ?? "none").join(" ");
+  [clock.turnMs, clock.bankMs, clock.opponentBankMs, clock.turnCpuMs].map((each) => each ?? "none").join(" ");
 
 function tell(turn) {
   const columns = [0, 1, 2, 3, 4, 5, 6];

@@ -15,7 +15,7 @@ def listed(columns):
 
 
 def times(clock):
-    limits = (clock.turn_ms, clock.bank_ms, clock.opponent_bank_ms)
+    limits = (clock.turn_ms, clock.bank_ms, clock.opponent_bank_ms, clock.turn_cpu_ms)
     return " ".join("none" if each is None else str(each) for each in limits)
 
 
