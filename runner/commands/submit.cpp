@@ -18,6 +18,7 @@
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/config/submitted_player.hpp"
 #include "runner/tournament/run/folder_entry.hpp"
+#include "runner/unpack/entry_rules.hpp"
 
 namespace connect4 {
 
@@ -37,21 +38,28 @@ CommandPage submit_page() {
       "files are kept in the folder `replaced`.",
       "At most " + std::to_string(intake_limits.files) + " files and " +
           std::to_string(intake_limits.mebibytes) +
-          " MiB are copied. Links, pipes and devices are left out, and standard error names them. "
+          " MiB are copied. An archive is unpacked in the sandbox: at most " +
+          std::to_string(archive_limits.packed_mb) + " MiB, and " +
+          std::to_string(archive_limits.entries) + " files with " +
+          std::to_string(archive_limits.mebibytes) +
+          " MiB in it. Links, pipes and devices are left out, and standard error names them. "
           "The copy is started once before it takes its place. If it does not start, it is "
           "refused. A ladder on a cluster does not try that, since only a node can tell.",
       "Submissions wait for one another, and for a run. If a submission is stopped before it says "
       "that the player is in, it has changed nothing. If it is stopped later, `connect4 tournament "
       "run TOURNAMENT` or the next submission goes on with it."};
-  page.operands = {{"TOURNAMENT", "The folder or the config file of a ladder"},
-                   {"PLAYER", "A folder with a program in it, or a file"}};
+  page.operands = {
+      {"TOURNAMENT", "The folder or the config file of a ladder"},
+      {"PLAYER",
+       "A folder with a program in it, such a folder as .zip, .tar.gz or .tar.xz, or a file"}};
   page.options = options_of_games();
   page.options.insert(
       page.options.begin(),
       {"name", "NAME", "Name the player NAME in tables (default: the name of the folder or file)",
        ""});
   page.examples = {{"connect4 tournament submit cup ./mybot", "The folder mybot plays as mybot"},
-                   {"connect4 tournament submit cup bot.py --name Ann", "A file, by another name"}};
+                   {"connect4 tournament submit cup bot.py --name Ann", "A file, by another name"},
+                   {"connect4 tournament submit cup ann.zip", "An archive, which plays as ann"}};
   page.exit_statuses = {
       {"0", "Its rating is known, or it has played as much as the config wants"},
       {"2", "It was not taken, and nothing has changed; or a system error stopped its games"},
@@ -163,8 +171,7 @@ int submit(const Arguments& arguments) {
     throw UsageError(
         "a ladder and a player are needed; for example: connect4 tournament submit cup ./mybot");
   const fs::path player = plain_path(operands[1]);
-  const std::string name =
-      arguments.text("name").value_or(is_folder(player) ? player.filename() : player.stem());
+  const std::string name = arguments.text("name").value_or(name_of_submission(player));
   return submit_player(find_ladder(operands[0]), player, name, arguments);
 }
 

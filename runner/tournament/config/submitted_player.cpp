@@ -113,7 +113,7 @@ SubmittedPlayer::SubmittedPlayer(const fs::path& ladder, const fs::path& player,
       place_(folder_of_players(ladder) / name),
       draft_(draft_for(ladder, player, name)) {
   make_open_folder(draft_.folder());
-  auto taken = take_in(real_path(player), copy());
+  auto taken = take_in_submission(real_path(player), copy());
   if (!taken)
     throw UsageError("cannot take in " + in_quotes(player.string()) + ": " + taken.error());
   left_out_ = *std::move(taken);

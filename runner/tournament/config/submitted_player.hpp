@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "protocol/files/draft.hpp"
-#include "runner/catalog/intake/take_in.hpp"
+#include "runner/catalog/intake/archive.hpp"
 
 namespace connect4 {
 
@@ -17,7 +17,7 @@ inline constexpr const char* submitted_players = "players/*";
 /// removes it, unless enter() was called. Belongs to one thread.
 class SubmittedPlayer {
  public:
-  /// Copies the file or folder at `player` (take_in()), which may be a link. Throws UsageError if
+  /// Copies the file, folder or archive at `player` (take_in_submission()), which may be a link. Throws UsageError if
   /// `name` cannot be its name, if it has no program, or if it cannot be copied.
   SubmittedPlayer(const std::filesystem::path& ladder, const std::filesystem::path& player,
                   const std::string& name);

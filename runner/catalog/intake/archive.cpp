@@ -1,0 +1,137 @@
+#include "runner/catalog/intake/archive.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <sstream>
+#include <string_view>
+
+#include "lib/text/printable.hpp"
+#include "runner/catalog/player_sandbox.hpp"
+#include "runner/process/program_output.hpp"
+#include "runner/process/real_path.hpp"
+#include "runner/process/sandbox_probe.hpp"
+#include "runner/process/scratch_folder.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/unpack/entry_rules.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 6> endings{".tar.gz", ".tar.xz", ".tgz",
+                                                  ".txz",    ".tar",    ".zip"};
+constexpr std::chrono::minutes longest_unpacking{1};
+constexpr std::size_t most_words = 256 * 1024;
+constexpr const char* archive_name = "archive";
+constexpr const char* files_name = "files";
+
+constexpr const char* remedy = "; pack the player's files again, or submit a folder";
+
+/// Returns the ending of an archive that the name has, in any capitals; empty if it has none.
+std::string_view ending_of(const fs::path& file) {
+  const std::string name = in_small_letters(file.filename().string());
+  const auto* const found = std::ranges::find_if(
+      endings, [&](std::string_view ending) { return name.ends_with(ending); });
+  return found == endings.end() || found->size() == name.size() ? std::string_view() : *found;
+}
+
+/// The sandbox of the program that unpacks. It sees itself and a folder to write to, in which the
+/// archive is.
+SandboxSettings sandbox_of_unpacking(const fs::path& program, const Installation& installation) {
+  SandboxSettings settings;
+  settings.bubblewrap = find_bubblewrap().value_or("bwrap");
+  settings.confine = installation.helpers / "confine";
+  settings.warden = installation.helpers / "warden";
+  settings.made_up = installation.share / "sandbox";
+  settings.limits = {
+      .memory_mb = 512, .processes = 8, .file_mb = archive_limits.mebibytes + 1, .descriptors = 64};
+  settings.visible = std::vector<fs::path>{program};
+  if (is_root()) settings.user = next_player_user();
+  return settings;
+}
+
+/// Copies the archive to where the sandbox sees it.
+Expected<void> bring_in(const fs::path& archive, const fs::path& folder) {
+  const IntakeLimits limits{.files = 1, .mebibytes = archive_limits.packed_mb, .depth = 0};
+  const fs::path copy = folder / archive_name;
+  const auto taken = take_in(archive, copy, limits);
+  if (!taken) return Failure{taken.error()};
+  std::error_code error;
+  fs::rename(copy / archive.filename(), folder / files_name, error);
+  if (!error) fs::remove(copy, error);
+  if (!error) fs::rename(folder / files_name, copy, error);
+  if (error) return Failure{error.message() + "; look at the folder for temporary files"};
+  return {};
+}
+
+/// Returns the output of the program: what was left out. The error is the reason.
+Expected<std::string> run_unpack(const fs::path& folder, SandboxSettings settings,
+                                 const fs::path& program) {
+  settings.scratch = folder;
+  const fs::path inside = scratch_folder;
+  const Command command{
+      program.string(), {(inside / archive_name).string(), (inside / files_name).string()}, {}};
+  const auto output = run_program(confined(command, settings), longest_unpacking, most_words, true);
+  if (StopSignal::is_requested()) throw Interrupted{};
+  if (!output) return Failure{output.error()};
+  if (!output->status) return Failure{"it takes longer than a minute to unpack"};
+  if (output->status->code == 0) return output->out;
+  const std::string reason = shortened(trimmed(output->out), 500);
+  return Failure{reason.empty() ? "the program that unpacks it ended: " + describe(*output->status)
+                                : reason};
+}
+
+/// Returns the folder itself, or the only one in it.
+fs::path top_of(const fs::path& folder) {
+  std::vector<fs::directory_entry> entries;
+  std::error_code none;
+  for (fs::directory_iterator each(folder, none), end; !none && each != end; each.increment(none))
+    entries.push_back(*each);
+  const bool is_single = entries.size() == 1 &&
+                         entries.front().symlink_status(none).type() == fs::file_type::directory;
+  return is_single ? entries.front().path() : folder;
+}
+
+Expected<std::vector<LeftOut>> take_in_archive(const fs::path& archive, const fs::path& target,
+                                               const Installation& installation) {
+  if (const auto problem = sandbox_problem(installation))
+    return Failure{"archives are unpacked in a sandbox: " + *problem + "\n  or submit a folder"};
+  const fs::path program = installation.helpers / "unpack";
+  const SandboxSettings settings = sandbox_of_unpacking(program, installation);
+  const ScratchFolder scratch(settings.user);
+  if (const auto there = bring_in(archive, scratch.path()); !there) return Failure{there.error()};
+  const auto words = run_unpack(scratch.path(), settings, program);
+  if (!words) return Failure{words.error() + remedy};
+  const IntakeLimits limits{.files = archive_limits.entries,
+                            .mebibytes = archive_limits.mebibytes,
+                            .depth = archive_limits.depth};
+  auto left_out = take_in(top_of(scratch.path() / files_name), target, limits);
+  if (!left_out) return left_out;
+  std::istringstream lines(*words);
+  for (std::string line; std::getline(lines, line);) left_out->push_back({line, "is not needed"});
+  return left_out;
+}
+
+}  // namespace
+
+bool is_archive(const fs::path& file) {
+  return !ending_of(file).empty() && !is_folder(file);
+}
+
+std::string name_of_submission(const fs::path& player) {
+  if (is_folder(player)) return player.filename();
+  const std::string name = player.filename();
+  const std::string_view ending = ending_of(player);
+  return ending.empty() ? player.stem().string() : name.substr(0, name.size() - ending.size());
+}
+
+Expected<std::vector<LeftOut>> take_in_submission(const fs::path& source, const fs::path& target,
+                                                  const Installation& installation) {
+  return is_archive(source) ? take_in_archive(source, target, installation)
+                            : take_in(source, target);
+}
+
+}  // namespace connect4

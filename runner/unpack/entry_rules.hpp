@@ -1,0 +1,54 @@
+// The rules for the entries of an archive that a stranger has packed.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "lib/expected.hpp"
+
+namespace connect4 {
+
+/// The limits of one archive. One with more is refused as a whole.
+struct ArchiveLimits {
+  std::int64_t packed_mb = 20;   ///< MiB of the archive
+  std::int64_t mebibytes = 100;  ///< of all files in it, holes included
+  std::int64_t entries = 2'000;  ///< files and folders
+  int depth = 16;                ///< folders inside one another
+};
+
+inline constexpr ArchiveLimits archive_limits;
+
+/// An entry as the archive describes it.
+struct ArchiveEntry {
+  enum class Kind : std::uint8_t { file, folder, link, other };
+
+  std::string name;  ///< a path; a stranger's bytes
+  Kind kind = Kind::file;
+  bool is_encrypted = false;
+};
+
+/// Decides for each entry of one archive, in their order, where it goes. Belongs to one thread.
+class EntryRules {
+ public:
+  explicit EntryRules(const ArchiveLimits& limits = archive_limits) : limits_(limits) {}
+
+  /// Returns the path of the entry from the target folder on. Each part of it is the name of a file
+  /// below the one before. It is empty for the target itself and for entries that nobody needs; see
+  /// left_out(). The failure names the entry and the reason; then the whole archive is refused.
+  Expected<std::filesystem::path> place(const ArchiveEntry& entry);
+
+  /// Returns the topmost folders and files that were left out, such as __MACOSX and .git.
+  const std::set<std::string>& left_out() const { return left_out_; }
+
+ private:
+  Expected<std::filesystem::path> path_of(const ArchiveEntry& entry);
+  Expected<void> note(const std::filesystem::path& path, ArchiveEntry::Kind kind);
+
+  const ArchiveLimits limits_;
+  std::set<std::filesystem::path> files_, folders_;
+  std::set<std::string> left_out_;
+};
+
+}  // namespace connect4

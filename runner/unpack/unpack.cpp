@@ -1,0 +1,191 @@
+// unpack: unpacks a stranger's archive, inside a sandbox.
+//
+//   unpack ARCHIVE FOLDER
+//
+// Reads .zip and .tar, the latter also by gzip or xz, into the empty folder. It writes regular
+// files and folders and nothing else. If an entry is refused, so is the archive: the exit status is
+// 1, and standard output is the reason. Otherwise standard output names what was left out, one per
+// line. The runner trusts neither the text nor the folder.
+#include <archive.h>
+#include <archive_entry.h>
+#include <elf.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <clocale>
+#include <cstring>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "lib/text/printable.hpp"
+#include "protocol/files/file.hpp"
+#include "runner/process/descriptor.hpp"
+#include "runner/unpack/entry_rules.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t mebibyte = 1 << 20;
+constexpr std::size_t block_bytes = 64 * 1024;
+
+struct Free {
+  void operator()(archive* opened) const { archive_read_free(opened); }
+};
+using Archive = std::unique_ptr<archive, Free>;
+
+std::string reason_of(archive* opened) {
+  const char* const text = archive_error_string(opened);
+  return text != nullptr ? printable(text) : "it is damaged";
+}
+
+Failure unreadable(archive* opened) {
+  return Failure{"it is damaged, or neither .zip nor .tar.gz nor .tar.xz (" + reason_of(opened) +
+                 ")"};
+}
+
+/// Formats and filters by name: each further one is code that strangers can reach.
+Expected<Archive> open_archive(const char* file) {
+  Archive opened(archive_read_new());
+  archive_read_support_format_zip(opened.get());
+  archive_read_support_format_tar(opened.get());
+  archive_read_support_filter_gzip(opened.get());
+  archive_read_support_filter_xz(opened.get());
+  // Old programs write names in the first character set of PCs; new ones say that theirs are UTF-8.
+  archive_read_set_options(opened.get(), "zip:hdrcharset=CP437");
+  if (archive_read_open_filename(opened.get(), file, block_bytes) != ARCHIVE_OK)
+    return unreadable(opened.get());
+  return opened;
+}
+
+ArchiveEntry::Kind kind_of(archive_entry* entry) {
+  if (archive_entry_hardlink(entry) != nullptr || archive_entry_symlink(entry) != nullptr)
+    return ArchiveEntry::Kind::link;
+  switch (archive_entry_filetype(entry)) {
+    case AE_IFREG:
+      return ArchiveEntry::Kind::file;
+    case AE_IFDIR:
+      return ArchiveEntry::Kind::folder;
+    case AE_IFLNK:
+      return ArchiveEntry::Kind::link;
+    default:
+      return ArchiveEntry::Kind::other;
+  }
+}
+
+ArchiveEntry described(archive_entry* entry) {
+  const char* const name = archive_entry_pathname(entry);
+  return {name != nullptr ? name : "\xFF", kind_of(entry), archive_entry_is_encrypted(entry) == 1};
+}
+
+/// One archive on its way into a folder.
+class Unpacking {
+ public:
+  Unpacking(Archive opened, fs::path folder)
+      : archive_(std::move(opened)), folder_(std::move(folder)) {}
+
+  Expected<void> run() {
+    archive_entry* entry = nullptr;
+    for (;;) {
+      const int status = archive_read_next_header(archive_.get(), &entry);
+      if (status == ARCHIVE_EOF) return {};
+      if (status < ARCHIVE_WARN) return unreadable(archive_.get());
+      const ArchiveEntry described_entry = described(entry);
+      const auto place = rules_.place(described_entry);
+      if (!place) return Failure{place.error()};
+      if (place->empty()) continue;
+      if (auto written = write(described_entry, *place, archive_entry_perm(entry)); !written)
+        return written;
+    }
+  }
+
+  const std::set<std::string>& left_out() const { return rules_.left_out(); }
+
+ private:
+  Expected<void> write(const ArchiveEntry& entry, const fs::path& place, mode_t mode) {
+    const fs::path path = folder_ / place;
+    std::error_code error;
+    if (entry.kind == ArchiveEntry::Kind::folder) {
+      fs::create_directories(path, error);
+    } else {
+      fs::create_directories(path.parent_path(), error);
+      if (!error) return write_file(entry, path, mode);
+    }
+    if (error) return Failure{in_quotes(entry.name) + " cannot be written: " + error.message()};
+    return {};
+  }
+
+  Expected<void> write_file(const ArchiveEntry& entry, const fs::path& path, mode_t mode) {
+    const Descriptor file(
+        open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));
+    if (!file) return Failure{in_quotes(entry.name) + " cannot be written: " + strerror(errno)};
+    begins_.clear();
+    if (auto copied = copy(entry, file); !copied) return copied;
+    const bool is_program = (mode & S_IXUSR) != 0 || begins_.starts_with("#!") ||
+                            begins_.starts_with(ELFMAG) || path.filename() == "build.sh";
+    if (is_program) fchmod(file.number(), 0755);
+    return {};
+  }
+
+  /// Counts holes too, since a file system without them would write them.
+  Expected<void> copy(const ArchiveEntry& entry, const Descriptor& file) {
+    const void* block = nullptr;
+    std::size_t size = 0;
+    std::int64_t offset = 0, end = 0;
+    for (;;) {
+      const int status = archive_read_data_block(archive_.get(), &block, &size, &offset);
+      if (status == ARCHIVE_EOF) return {};
+      if (status != ARCHIVE_OK)
+        return Failure{in_quotes(entry.name) + " cannot be read: " + reason_of(archive_.get())};
+      const std::int64_t new_end = offset + static_cast<std::int64_t>(size);
+      bytes_ += std::max<std::int64_t>(new_end - end, 0);
+      end = std::max(end, new_end);
+      if (offset < 0 || bytes_ > archive_limits.mebibytes * mebibyte)
+        return Failure{in_quotes(entry.name) +
+                       " is one file too much: together they have more than " +
+                       std::to_string(archive_limits.mebibytes) + " MiB"};
+      const std::string_view data(static_cast<const char*>(block), size);
+      if (offset == 0) begins_ = data.substr(0, SELFMAG);
+      if (lseek(file.number(), offset, SEEK_SET) < 0 || !write_all(file.number(), data))
+        return Failure{in_quotes(entry.name) + " cannot be written: " + strerror(errno)};
+    }
+  }
+
+  Archive archive_;
+  const fs::path folder_;
+  EntryRules rules_;
+  std::int64_t bytes_ = 0;  // of all files so far
+  std::string begins_;      // the first bytes of the file
+};
+
+int unpack(const char* file, const char* folder) {
+  auto opened = open_archive(file);
+  if (!opened) {
+    std::cout << opened.error();
+    return 1;
+  }
+  Unpacking unpacking(*std::move(opened), folder);
+  if (const auto done = unpacking.run(); !done) {
+    std::cout << done.error();
+    return 1;
+  }
+  for (const std::string& path : unpacking.left_out()) std::cout << path << "\n";
+  return 0;
+}
+
+}  // namespace
+
+}  // namespace connect4
+
+int main(int argc, char** argv) {
+  if (argc != 3) return 2;
+  std::setlocale(LC_CTYPE, "C.UTF-8");
+  umask(022);
+  return connect4::unpack(argv[1], argv[2]);
+}

@@ -1,0 +1,98 @@
+#include "runner/unpack/entry_rules.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+namespace connect4 {
+namespace {
+
+using testing::ElementsAre;
+using Kind = ArchiveEntry::Kind;
+
+std::string placed(EntryRules& rules, const std::string& name, Kind kind = Kind::file) {
+  const auto place = rules.place({name, kind, false});
+  return place ? place->string() : "refused: " + place.error();
+}
+
+std::string placed_alone(const std::string& name, Kind kind = Kind::file) {
+  EntryRules rules;
+  return placed(rules, name, kind);
+}
+
+TEST(EntryRules, PlacesFilesAndFoldersBelowTheTarget) {
+  EXPECT_EQ(placed_alone("mybot.py"), "mybot.py");
+  EXPECT_EQ(placed_alone("ann/lib/a b.py"), "ann/lib/a b.py");
+  EXPECT_EQ(placed_alone("ann/", Kind::folder), "ann");
+  EXPECT_EQ(placed_alone("./ann//mybot.py"), "ann/mybot.py");
+  EXPECT_EQ(placed_alone("./", Kind::folder), "") << "the target itself";
+  EXPECT_EQ(placed_alone("\xC3\xA4.py"), "\xC3\xA4.py");
+}
+
+TEST(EntryRules, RefusesNamesThatLeadOutOrDeceive) {
+  EXPECT_EQ(placed_alone("../x"), "refused: \"../x\" leads out of the archive");
+  EXPECT_EQ(placed_alone("a/../../x"), "refused: \"a/../../x\" leads out of the archive");
+  EXPECT_EQ(placed_alone("a/../x"), "refused: \"a/../x\" leads out of the archive");
+  EXPECT_EQ(placed_alone("/etc/x"), "refused: \"/etc/x\" has an absolute path");
+  EXPECT_EQ(placed_alone("a\\x"), "refused: \"a\\x\" has a backslash in its name");
+  EXPECT_EQ(placed_alone("a\nb"), "refused: \"a b\" has a control character in its name");
+  EXPECT_EQ(placed_alone(""), "refused: \"\" has no name");
+  EXPECT_EQ(placed_alone("\xFF"), "refused: \"\uFFFD\" has a name that is not UTF-8");
+  EXPECT_EQ(placed_alone(std::string("a\0b", 3)),
+            "refused: \"a\uFFFDb\" has a control character in its name");
+  EXPECT_THAT(placed_alone(std::string(256, 'x')), testing::HasSubstr("has too long a name"));
+  EXPECT_EQ(placed_alone(std::string(255, 'x')), std::string(255, 'x'));
+}
+
+TEST(EntryRules, RefusesAllKindsButFilesAndFolders) {
+  EXPECT_EQ(placed_alone("x", Kind::link), "refused: \"x\" is a link");
+  EXPECT_EQ(placed_alone("x", Kind::other), "refused: \"x\" is a device, a pipe or a socket");
+  EntryRules rules;
+  EXPECT_EQ(rules.place({"x", Kind::file, true}).error(), "\"x\" is encrypted");
+}
+
+TEST(EntryRules, RefusesTwoEntriesOfOneName) {
+  EntryRules rules;
+  EXPECT_EQ(placed(rules, "a/x"), "a/x");
+  EXPECT_EQ(placed(rules, "a/x"), "refused: \"a/x\" is there twice");
+  EXPECT_EQ(placed(rules, "a"), "refused: \"a\" is a file and a folder");
+  EXPECT_EQ(placed(rules, "a/x", Kind::folder), "refused: \"a/x\" is a file and a folder");
+  EXPECT_EQ(placed(rules, "a/x/y"), "refused: \"a/x/y\" lies in a folder that is a file too");
+}
+
+TEST(EntryRules, TakesAFolderThatIsListedAgain) {
+  EntryRules rules;
+  EXPECT_EQ(placed(rules, "a", Kind::folder), "a");
+  EXPECT_EQ(placed(rules, "a/x"), "a/x");
+  EXPECT_EQ(placed(rules, "a", Kind::folder), "a");
+}
+
+TEST(EntryRules, LeavesOutWhatNoPlayerNeedsAndNamesItOnce) {
+  EntryRules rules;
+  EXPECT_EQ(placed(rules, "__MACOSX/ann/._x"), "");
+  EXPECT_EQ(placed(rules, "__MACOSX/ann/._y"), "");
+  EXPECT_EQ(placed(rules, "ann/.git/config"), "");
+  EXPECT_EQ(placed(rules, "ann/.DS_Store"), "");
+  EXPECT_EQ(placed(rules, "ann/node_modules", Kind::folder), "");
+  EXPECT_EQ(placed(rules, "ann/.gitignore"), "ann/.gitignore");
+  EXPECT_THAT(rules.left_out(),
+              ElementsAre("__MACOSX", "ann/.DS_Store", "ann/.git", "ann/node_modules"));
+}
+
+TEST(EntryRules, CountsFilesAndFoldersAlsoThoseThatAreImplied) {
+  EntryRules rules({.entries = 3});
+  EXPECT_EQ(placed(rules, "a/b/x"), "a/b/x");
+  EXPECT_EQ(placed(rules, "a/y"), "refused: it has more than 3 files and folders");
+}
+
+TEST(EntryRules, BoundsTheDepthOfFolders) {
+  const ArchiveLimits two{.depth = 2};
+  EXPECT_EQ(EntryRules(two).place({"a/b/x"})->string(), "a/b/x");
+  EXPECT_EQ(EntryRules(two).place({"a/b", Kind::folder})->string(), "a/b");
+  for (const ArchiveEntry& deep : {ArchiveEntry{"a/b/c/x"}, ArchiveEntry{"a/b/c", Kind::folder}})
+    EXPECT_EQ(EntryRules(two).place(deep).error(),
+              "\"" + deep.name + "\" lies in more than 2 folders inside one another");
+}
+
+}  // namespace
+}  // namespace connect4
