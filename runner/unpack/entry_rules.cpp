@@ -15,7 +15,7 @@ using Kind = ArchiveEntry::Kind;
 
 constexpr std::size_t most_name_bytes = 255;  // Linux's NAME_MAX
 
-/// What systems and tools add to folders, which no player needs.
+/// Additions of systems and tools to folders, which no player needs.
 constexpr std::array<std::string_view, 4> unneeded{"__MACOSX", ".DS_Store", ".git", "node_modules"};
 
 Failure refused(const ArchiveEntry& entry, const std::string& reason) {
