@@ -6,6 +6,7 @@
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "runner/catalog/languages.hpp"
+#include "runner/catalog/player_folder.hpp"
 #include "runner/process/program_output.hpp"
 
 namespace connect4 {
@@ -47,7 +48,8 @@ std::string tree_of(const GitVersion& version) {
 Expected<GitVersion> find_git_version(const fs::path& player, const std::string& revision) {
   if (!git_program()) return Failure{"git is not installed; apt-get install git"};
   const bool is_folder = fs::is_directory(player);
-  const fs::path folder = fs::canonical(is_folder ? player : player.parent_path());
+  const fs::path path = fs::canonical(player);
+  const fs::path folder = is_folder ? path : above_build_folder(path.parent_path());
   const auto top = git(folder, {"rev-parse", "--show-toplevel"});
   if (!top)
     return Failure{in_quotes(player.string()) + " is not in a git repository: " + top.error() +
@@ -58,7 +60,7 @@ Expected<GitVersion> find_git_version(const fs::path& player, const std::string&
     return Failure{"there is no commit " + in_quotes(revision) + " in " + shown(*top) +
                    "; `git log --oneline` lists commits, `git tag` lists tags"};
   GitVersion version{revision, *commit, fs::path(*top), fs::relative(folder, *top),
-                     is_folder ? "" : player.filename().string()};
+                     is_folder ? "" : fs::relative(path, folder).string()};
   if (version.folder == ".") version.folder.clear();
   if (!git(version.top, {"cat-file", "-e", tree_of(version)}))
     return Failure{"the folder " + in_quotes(folder.string()) + " does not exist in " +
@@ -66,6 +68,9 @@ Expected<GitVersion> find_git_version(const fs::path& player, const std::string&
   const auto changes = git(folder, {"status", "--porcelain", "--", "."});
   if (!changes) return Failure{changes.error() + "; repair the repository"};
   version.has_changes = !changes->empty();
+  const auto head = git(folder, {"rev-parse", "HEAD"});
+  if (!head) return Failure{head.error() + "; repair the repository"};
+  version.head = *head;
   return version;
 }
 

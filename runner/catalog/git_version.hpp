@@ -14,7 +14,8 @@ struct GitVersion {
   std::string commit;            ///< its hash, 40 hexadecimal digits or more
   std::filesystem::path top;     ///< the repository's working tree
   std::filesystem::path folder;  ///< the player's folder below `top`; empty: `top` itself
-  std::string file;              ///< the player's file in that folder; empty: the folder plays
+  std::string file;              ///< the player's path in that folder; empty: the folder plays
+  std::string head;              ///< the hash of the last commit, which the working tree is from
   bool has_changes = false;      ///< the folder differs from the last commit, or has new files
 };
 

@@ -13,6 +13,7 @@
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
+#include "runner/catalog/build/build_ways.hpp"
 #include "runner/catalog/languages.hpp"
 #include "runner/process/file_beginning.hpp"
 #include "runner/process/real_path.hpp"
@@ -30,32 +31,6 @@ constexpr std::array<std::string_view, 6> usual_names{"mybot", "bot",        "pl
 
 constexpr std::array<std::string_view, 6> build_folders{"build", "bin", "target/release",
                                                         "dist",  "out", "classes"};
-
-struct BuildFile {
-  std::string_view name;
-  std::string_view command;  ///< the command that makes a program by it
-};
-
-constexpr std::array<BuildFile, 13> build_files{{
-    {"Makefile", "make"},
-    {"makefile", "make"},
-    {"CMakeLists.txt", "cmake -B build && cmake --build build"},
-    {"build.sh", "sh build.sh"},
-    {"compile.sh", "sh compile.sh"},
-    {"Cargo.toml", "cargo build --release"},
-    {"go.mod", "go build"},
-    {"pom.xml", "mvn package"},
-    {"build.gradle", "gradle build"},
-    {"build.gradle.kts", "gradle build"},
-    {"settings.gradle.kts", "gradle build"},
-    {"tsconfig.json", "tsc"},
-    {"setup.py", "python3 setup.py build"},
-}};
-
-bool is_build_file(const fs::path& file) {
-  return std::any_of(build_files.begin(), build_files.end(),
-                     [&](const BuildFile& each) { return file.filename() == each.name; });
-}
 
 /// Whether it begins as programs do (ELF), or names its interpreter.
 bool has_code(const fs::path& file) {
@@ -132,14 +107,11 @@ std::string names_of(const Files& files) {
   return shortened(joined(files, ", ", name), longest_quoted);
 }
 
-/// A way in which the program could come to be.
+/// A command that could make the program.
 std::optional<std::string> command_to_build(const fs::path& folder) {
-  for (const BuildFile& each : build_files)
-    if (is_there(folder / each.name)) return in_folder(folder, each.command);
-  for (const fs::path& file : content_of(folder, fs::file_type::regular)) {
-    if (is_java(file)) return in_folder(folder, "javac -encoding UTF-8 -d classes *.java");
+  if (const auto build = find_build(folder)) return in_folder(folder, build->command);
+  for (const fs::path& file : content_of(folder, fs::file_type::regular))
     if (const std::string command = compilation_of(file); !command.empty()) return command;
-  }
   return std::nullopt;
 }
 
@@ -204,6 +176,11 @@ bool may_become_player(const fs::path& file) {
   std::error_code none;
   return fs::is_regular_file(file, none) && letters_of(file.stem()) != "connect4" &&
          (interpreter_of(file) != nullptr || !compilation_of(file).empty() || has_code(file));
+}
+
+fs::path without_wrapping(fs::path folder) {
+  while (const auto inner = only_folder_in(folder)) folder = *inner;
+  return folder;
 }
 
 Expected<FolderPlayer> player_in_folder(const fs::path& given) {

@@ -42,6 +42,10 @@ std::filesystem::path above_build_folder(const std::filesystem::path& folder);
 /// The error names the folder, the files that are there instead, and the remedy. Never throws.
 Expected<FolderPlayer> player_in_folder(const std::filesystem::path& folder);
 
+/// Returns the folder itself, or the only one in a folder without files, as of an archive that was
+/// unpacked, however deep it is.
+std::filesystem::path without_wrapping(std::filesystem::path folder);
+
 /// Returns whether a submitted file may be a player, now or once it is compiled, by its ending or
 /// its first bytes. Opens regular files alone.
 bool may_become_player(const std::filesystem::path& file);

@@ -160,18 +160,9 @@ fs::path folder_of_duel(const Arguments& arguments, const Duellists& players) {
   return place_of_duel(players) / (players.name() + version);
 }
 
-/// Adds the old version to the folder of the duel, if it is not there yet.
-void add_version(const fs::path& folder, Duellists& players) {
-  const fs::path old = fs::absolute(folder) / "old";
-  if (!is_there(old.string()))
-    if (const auto written = write_git_version(*players.version(), old); !written)
-      throw UsageError(in_quotes(old.string()) + ": " + written.error());
-  players.place_version(old);
-}
-
 /// Writes the folder with its config, unless it is there with the same text.
 void write_duel(const Arguments& arguments, const fs::path& folder, Duellists& players) {
-  if (players.version()) add_version(folder, players);
+  players.prepare(folder);
   const fs::path file = folder / "tournament.json";
   const std::string text = config_of_duel(arguments, players);
   if (is_there(file)) {
@@ -181,7 +172,9 @@ void write_duel(const Arguments& arguments, const fs::path& folder, Duellists& p
                      "with that one: connect4 tournament run " +
                      as_shell_word(folder.string()));
   }
-  add_files(folder, {{file.filename().string(), text}});
+  std::vector<NewFile> files{{file.filename().string(), text}};
+  if (players.version()) files.push_back({"versions.json", players.versions_text()});
+  add_files(folder, files);
   std::cerr << "the duel is in " << shown(folder.string()) << std::endl;
 }
 

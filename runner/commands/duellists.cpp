@@ -6,10 +6,17 @@
 
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
+#include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/catalog/build/build_ways.hpp"
+#include "runner/catalog/build/builder.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_files.hpp"
+#include "runner/catalog/player_folder.hpp"
+#include "runner/catalog/player_sandbox.hpp"
+#include "runner/commands/submission.hpp"
 #include "runner/process/real_path.hpp"
+#include "runner/process/scratch_folder.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/config/path_resolver.hpp"
 
@@ -50,8 +57,70 @@ nlohmann::ordered_json Duellists::json() const {
   return players;
 }
 
-void Duellists::place_version(const fs::path& folder) {
-  commands_[1] = {version_->file.empty() ? folder.string() : (folder / version_->file).string()};
+namespace {
+
+/// One's own bots are built with one's own rights where no sandbox can be made, as they play.
+BuildPlace place_of_builds() {
+  const auto problem = sandbox_problem(Installation::of_this_program());
+  if (problem) std::cerr << "the bots are built without a sandbox: " << *problem << std::endl;
+  return problem ? BuildPlace::anywhere : BuildPlace::sandbox;
+}
+
+/// Builds a copy of a folder, which appears whole or not at all.
+void build_into(const fs::path& source, const fs::path& target, const std::string& name) {
+  const fs::path draft = target.string() + ".draft";
+  remove_tree(draft);
+  std::cerr << "building " << shown(name) << std::endl;
+  auto built = build_copy(source, draft, place_of_builds());
+  if (built && built->problem.empty()) {
+    tell_of_left_out(built->left_out);
+    fs::rename(draft, target);
+    return;
+  }
+  remove_tree(draft);
+  if (!built) throw UsageError(in_quotes(source.string()) + ": " + built.error());
+  throw UsageError::with_output(in_quotes(name) + " cannot be built: " + built->problem,
+                                built->output);
+}
+
+}  // namespace
+
+void Duellists::prepare(const fs::path& folder) {
+  if (!version_) return;
+  const fs::path place = fs::absolute(folder);
+  if (!is_there((place / "old").string())) write_old(place);
+  commands_[1] = {checked_old(place).string()};
+  if (!new_is_unbuilt_) return;
+  if (!is_there((place / "new").string())) build_into(commands_[0][0], place / "new", names_[0]);
+  commands_[0] = {(place / "new").string()};
+}
+
+void Duellists::write_old(const fs::path& place) const {
+  const fs::path source = place / "old.source", old = place / "old";
+  remove_tree(source);
+  if (const auto written = write_git_version(*version_, source); !written)
+    throw UsageError(in_quotes(old.string()) + ": " + written.error());
+  if (needed_build(without_wrapping(source))) {
+    build_into(source, old, names_[1]);
+    remove_tree(source);
+  } else {
+    fs::rename(source, old);
+  }
+}
+
+/// Returns the path of the old player. It may have had another name in that commit.
+fs::path Duellists::checked_old(const fs::path& place) const {
+  const fs::path old = place / "old" / version_->file;
+  if (is_there(old.string())) return version_->file.empty() ? place / "old" : old;
+  throw UsageError(in_quotes(version_->file) + " does not exist in " +
+                   in_quotes(version_->revision) + "; give the folder in place of the file");
+}
+
+std::string Duellists::versions_text() const {
+  const nlohmann::ordered_json json{
+      {"new", {{"commit", version_->head}, {"has_changes", version_->has_changes}}},
+      {"old", {{"revision", version_->revision}, {"commit", version_->commit}}}};
+  return json_line(json, 2) + "\n";
 }
 
 std::vector<fs::path> Duellists::folders() const {
@@ -63,6 +132,7 @@ std::vector<fs::path> Duellists::folders() const {
 }
 
 std::string Duellists::hash_of_new() const {
+  if (new_is_unbuilt_) return hash_of_files({commands_[0][0]});
   const auto player =
       find_player_in_words(commands_[0], TimeControl(), Installation::of_this_program());
   if (!player) throw UsageError(player.error());
@@ -106,6 +176,7 @@ void Duellists::seat_versions(const Arguments& arguments) {
     std::cerr << "changes that are not committed belong to the new version" << std::endl;
   version_ = *std::move(version);
   commands_[0] = {player.string()};
+  new_is_unbuilt_ = fs::is_directory(player) && !player_in_folder(player) && needed_build(player);
   names_[0] = shortened(trimmed(player.filename().string()), max_name / 2);
   names_[1] = shortened(names_[0] + " at " + version_->revision, max_name - 11) + " (" +
               version_->commit.substr(0, 8) + ")";

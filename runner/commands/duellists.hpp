@@ -20,14 +20,19 @@ class Duellists {
   /// Throws UsageError if they cannot be read, or if the version cannot be found.
   explicit Duellists(const Arguments& arguments);
 
-  /// The member `players` of a config. A version needs its folder first; see place_version().
+  /// The member `players` of a config. A version needs its folder first; see prepare().
   nlohmann::ordered_json json() const;
 
   /// The old player, if it is a version.
   const std::optional<GitVersion>& version() const { return version_; }
 
-  /// Names the path of the version, once its folder is known.
-  void place_version(const std::filesystem::path& folder);
+  /// Writes a version into the folder of the duel and builds it there, if that has not been done
+  /// yet. A new player without a program is built there too, in a copy. Throws UsageError, and then
+  /// nothing half done is left.
+  void prepare(const std::filesystem::path& folder);
+
+  /// The commits that play, as JSON: the file `versions.json` of a duel against a version.
+  std::string versions_text() const;
 
   /// The players that are folders.
   std::vector<std::filesystem::path> folders() const;
@@ -42,10 +47,13 @@ class Duellists {
   void seat_players(const Arguments& arguments);
   void seat_versions(const Arguments& arguments);
   void name_them();
+  void write_old(const std::filesystem::path& place) const;
+  std::filesystem::path checked_old(const std::filesystem::path& place) const;
 
   std::array<std::vector<std::string>, 2> commands_;
   std::array<std::string, 2> names_;
   std::optional<GitVersion> version_;
+  bool new_is_unbuilt_ = false;  // it has sources and no program
 };
 
 }  // namespace connect4

@@ -10,8 +10,10 @@
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/commands/commands.hpp"
+#include "runner/commands/init_build.hpp"
 #include "runner/commands/init_from.hpp"
 #include "runner/process/real_path.hpp"
+#include "runner/process/stop_signal.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -45,7 +47,11 @@ CommandPage init_page() {
       "output names the program of each folder: a file with a usual name, such as mybot.py or "
       "main, or the only program, also in build/ or bin/. A folder without a program has a row in "
       "the table too, with the reason. It also names folders with the same content, and players "
-      "that look like agents for Kaggle's ConnectX. It builds nothing.",
+      "that look like agents for Kaggle's ConnectX. It builds nothing, unless --build is given.",
+      "With --build the players are copies in the folder DIR/built, in which each program is built "
+      "in the sandbox, without a network: by build.sh, a Makefile, CMakeLists.txt, Cargo.toml, "
+      "go.mod, tsconfig.json, Java files, or a single source file. Archives are unpacked. The "
+      "submissions stay as they are. A folder that cannot be built has a row in the table too.",
       "With --from the players are the best of an earlier tournament, in the order of its table. "
       "All members but the format are as they were there."};
   page.operands = {{"DIR", "The folder to write to, made where it does not exist (default: .)"}};
@@ -53,12 +59,15 @@ CommandPage init_page() {
       {"players", "PATTERN",
        "Take the folders and files that match as players: 'subs/*', in quotes", ""},
       {"with", "COMMAND", "Put COMMAND in front of each player: \"python3 host.py\"", ""},
+      {"build", "", "Copy the players into DIR/built, and build those that have sources alone", ""},
       {"hosts", "", "Play files that look like Kaggle agents by the host `kaggle`", ""}};
   for (const Option& option : from_options()) page.options.push_back(option);
   page.examples = {
       {"connect4 tournament init cup", "Makes the folder cup with a tournament in it"},
       {"connect4 tournament init class --players 'subs/*'",
        "A tournament of all submitted folders"},
+      {"connect4 tournament init class --players 'subs/*' --build",
+       "The same for folders and archives with programs that have to be compiled"},
       {"connect4 tournament init class --players 'subs/*' --with \"python3 host.py\"",
        "The same, by a host that plays each folder; connect4 bot new --host-for writes one"},
       {"connect4 tournament init final --from class --top 8",
@@ -151,10 +160,18 @@ void write_config(const fs::path& folder, const fs::path& share, const WantedPla
       ", and tournament.schema.json.\n" + story_of(found, wanted, folder) + next_commands(folder));
 }
 
+/// Builds a copy of each player, and returns the pattern that finds the copies.
+WantedPlayers built(WantedPlayers wanted, const fs::path& folder) {
+  refuse_to_overwrite(folder, {example_config, schema});
+  const StopSignal::Watch watch;
+  wanted.pattern = build_players(wanted.pattern, folder / "built");
+  return wanted;
+}
+
 /// Reads --players, --with and --hosts. Returns nothing without --players.
 std::optional<WantedPlayers> read_wanted(const Arguments& arguments) {
   const auto pattern = arguments.text("players");
-  for (const char* const option : {"with", "hosts"})
+  for (const char* const option : {"with", "hosts", "build"})
     if (!pattern && arguments.has(option))
       throw UsageError("--" + std::string(option) +
                        " is about the players that --players finds: give that too");
@@ -169,7 +186,7 @@ std::optional<WantedPlayers> read_wanted(const Arguments& arguments) {
 }
 
 void write_next(const Arguments& arguments, const fs::path& folder, const fs::path& share) {
-  for (const std::string option : {"players", "with", "hosts"})
+  for (const std::string option : {"players", "with", "hosts", "build"})
     if (arguments.has(option))
       throw UsageError("--" + option + " and --from exclude each other: give one of them");
   refuse_to_overwrite(folder, {example_config, schema});
@@ -193,8 +210,9 @@ int init(const Arguments& arguments) {
     throw UsageError("--top and --format need --from TOURNAMENT, whose best players play on");
   if (arguments.has("from"))
     write_next(arguments, folder, share);
-  else if (const auto wanted = read_wanted(arguments))
-    write_config(folder, share, *wanted);
+  else if (auto wanted = read_wanted(arguments))
+    write_config(folder, share,
+                 arguments.has("build") ? built(*std::move(wanted), folder) : *wanted);
   else
     write_example(folder, share);
   return exit_ok;

@@ -6,7 +6,9 @@
 #include <iostream>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "runner/catalog/intake/take_in.hpp"
 #include "runner/command_line/arguments.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/store/folder_lock.hpp"
@@ -30,6 +32,9 @@ void make_results_folder(const TournamentConfig& config);
 /// status. Throws UsageError if the player is refused.
 int submit_player(const Ladder& ladder, const std::filesystem::path& player,
                   const std::string& name, const Arguments& arguments);
+
+/// Names the files of a submission that were not copied, on standard error; ten of them at most.
+void tell_of_left_out(const std::vector<LeftOut>& left_out);
 
 /// Returns the options of commands that have games played.
 std::vector<Option> options_of_games();

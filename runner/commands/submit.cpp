@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <sstream>
 #include <utility>
 
 #include "lib/game/remedy.hpp"
@@ -32,7 +31,8 @@ CommandPage submit_page() {
   page.summary = "add or replace a player of a ladder, and rate it";
   page.synopsis = "[OPTION]... TOURNAMENT PLAYER";
   page.description = {
-      "Copies the player into the ladder's folder `players`. It then plays the opponents that tell "
+      "Copies the player into the ladder's folder `players`, and builds it if it has sources "
+      "alone. It then plays the opponents that tell "
       "most about its rating, until the rating is precise enough. If a player of that name is "
       "there, the submission takes its place: the games of the old version are set aside, and its "
       "files are kept in the folder `replaced`.",
@@ -111,14 +111,6 @@ void check_rules(const Ladder& ladder, const SubmittedPlayer& submission) {
   check_entry(next.config, std::move(openings), OnChange::extend);
 }
 
-/// Returns the lines of the log, indented below the reason.
-std::string lines_of_log(const std::string& log) {
-  std::string text;
-  std::istringstream lines(log);
-  for (std::string line; std::getline(lines, line);) text += "\n  | " + line;
-  return text;
-}
-
 /// Starts the copy once, as its games would. A ladder on a cluster skips this: only a node could
 /// tell.
 void check_start(const Ladder& ladder, const SubmittedPlayer& submission) {
@@ -129,16 +121,9 @@ void check_start(const Ladder& ladder, const SubmittedPlayer& submission) {
   const std::string reason = spec.label + " cannot be started: ";
   if (!spec.problem.empty()) throw UsageError(submission.as_submitted(reason + spec.problem));
   if (const auto fault = start_once(spec).fault)
-    throw UsageError::of_lines(submission.as_submitted(
-        reason + fault->detail + "; " + remedy_for(*fault) + lines_of_log(fault->log)));
-}
-
-void tell_of_left_out(const std::vector<LeftOut>& left_out) {
-  constexpr std::size_t most_told = 10;
-  for (std::size_t i = 0; i < std::min(left_out.size(), most_told); ++i)
-    std::cerr << "left out: " << printable(left_out[i].path) << " " << left_out[i].reason << "\n";
-  if (left_out.size() > most_told)
-    std::cerr << "left out: " << left_out.size() - most_told << " more\n";
+    throw UsageError::with_output(
+        submission.as_submitted(reason + fault->detail + "; " + remedy_for(*fault)),
+        submission.as_submitted(fault->log));
 }
 
 /// Moves the player into its place, as soon as no other process works in the ladder. Returns
@@ -199,10 +184,20 @@ int submit_player(const Ladder& ladder, const fs::path& player, const std::strin
     const StopSignal::Watch watch;
     SubmittedPlayer submission(ladder.config.folder, player, name);
     tell_of_left_out(submission.left_out());
+    if (!submission.build_command().empty())
+      std::cerr << "built by: " << printable(submission.build_command()) << std::endl;
     const bool replaces = enter(ladder, submission);
     std::cerr << name << (replaces ? " takes the place of the one before" : " is in") << std::endl;
   }
   return play_games(ladder, arguments);
+}
+
+void tell_of_left_out(const std::vector<LeftOut>& left_out) {
+  constexpr std::size_t most_told = 10;
+  for (std::size_t i = 0; i < std::min(left_out.size(), most_told); ++i)
+    std::cerr << "left out: " << printable(left_out[i].path) << " " << left_out[i].reason << "\n";
+  if (left_out.size() > most_told)
+    std::cerr << "left out: " << left_out.size() - most_told << " more\n";
 }
 
 std::vector<Option> options_of_games() {

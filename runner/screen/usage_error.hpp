@@ -1,6 +1,7 @@
 // An error that the user can fix.
 #pragma once
 
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -16,6 +17,14 @@ struct UsageError : std::runtime_error {
 
   /// A message of several lines. The caller must quote names with shown() or in_quotes().
   static UsageError of_lines(const std::string& text) { return {text, true}; }
+
+  /// A message with the lines of a program's output below it. The caller must quote names as above.
+  static UsageError with_output(const std::string& text, const std::string& output) {
+    std::string lines;
+    std::istringstream all(output);
+    for (std::string line; std::getline(all, line);) lines += "\n  | " + line;
+    return {text + lines, true};
+  }
 
  private:
   UsageError(const std::string& text, bool keep_newlines)

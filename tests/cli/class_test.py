@@ -49,7 +49,7 @@ def source(play):
 BROKEN = {
     "no-exec-bit": ("mybot.sh", "#!/bin/sh\ncat\n", "make it so: chmod +x"),
     "only-a-readme": ("README.md", "My bot plays well.\n", "has no program in it, only README.md"),
-    "not-compiled": ("main.cpp", "int main() {}\n", "build it first: g++ -O2 -o"),
+    "not-compiled": ("main.cpp", "int main() {}\n", " && g++ -O2 -o main main.cpp)"),
     "syntax-error": ("bot.py", "def play(:\n", "SyntaxError: invalid syntax"),
     "missing-module": ("bot.py", "import numpie\n", "No module named 'numpie'"),
     "no-loop": ("bot.py", "print('hello')\n", "read standard input line by line until it ends"),

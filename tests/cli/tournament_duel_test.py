@@ -284,6 +284,70 @@ def test_another_version_of_the_files_is_another_duel(repository):
     assert len(list(repository.glob("duel-*"))) == 2
 
 
+#: Versions of a bot in C, which is built: from the left; wins at once if it can; does not compile.
+C_VERSIONS = {
+    "weak": "return connect4_column(turn->legal[0]);",
+    "good": "for (int i = 0; i < turn->legal_count; ++i) if (connect4_wins(turn, turn->legal[i], turn->colour)) "
+            "return connect4_column(turn->legal[i]); return connect4_column(turn->legal[0]);",
+    "broken": "return nothing;",
+}
+
+
+@pytest.fixture
+def c_repository(tmp_path):
+    """The same for a bot in C, of which the program is not in the repository."""
+    top = tmp_path / "repository"
+    top.mkdir()
+    git(top, "init", "-q")
+    (top / ".gitignore").write_text("mybot\n")
+    for name, body in C_VERSIONS.items():
+        (top / "mybot.c").write_text(
+            '#define CONNECT4_IMPLEMENTATION\n#include "connect4.h"\nstatic connect4_move choose(connect4_turn* turn) { ' + body + " }\n"
+            "int main(void) { return connect4_play(&(connect4_player){.name = \"C\", .choose = choose}); }\n")
+        git(top, "add", "-A")
+        git(top, "commit", "-q", "-m", name)
+        git(top, "tag", name)
+    return top
+
+
+@pytest.mark.parametrize("new, old, status, told", [
+    ("good", "weak", 0, ""),
+    ("weak", "good", 1, ""),
+    ("good", "broken", 2, "mybot.c:3:"),
+    ("broken", "good", 2, "mybot.c:3:"),
+])
+def test_versions_that_have_to_be_built_are_built_alike(c_repository, new, old, status, told):
+    git(c_repository, "checkout", "-q", new)
+    done = duel(c_repository, ".", "--against", f"git:{old}", "--games", "200", *OPENINGS)
+    assert done.returncode == status, done.stderr + done.stdout
+    folders = list(c_repository.parent.glob("duel-*"))
+    if told:
+        assert told in done.stderr and "cannot be built: " in done.stderr
+        assert folders == [], "so that the same command works with the remedy"
+        return
+    (folder,) = folders
+    assert sorted(path.name for path in folder.iterdir() if path.is_dir()) == ["new", "old", "results"]
+    assert not (c_repository / "mybot").exists()
+    versions = json.loads((folder / "versions.json").read_text(encoding="utf-8"))
+    commit = subprocess.run(["git", "rev-parse", new, old], cwd=c_repository, check=True, capture_output=True,
+                            text=True).stdout.split()
+    assert versions == {"new": {"commit": commit[0], "has_changes": False},
+                        "old": {"revision": old, "commit": commit[1]}}
+
+
+def test_a_built_new_version_plays_where_it_is(c_repository):
+    git(c_repository, "checkout", "-q", "good")
+    (c_repository / "build").mkdir()
+    subprocess.run(["gcc", f"-I{TOURNAMENT.parent.parent}/share/connect4/sdk/c", "-o", "build/mybot", "mybot.c"], cwd=c_repository, check=True)
+    (c_repository / "Makefile").write_text("build/mybot: mybot.c\n\tmkdir -p build; cc -o $@ $<\n")
+    git(c_repository, "add", "Makefile")
+    git(c_repository, "commit", "-q", "-m", "Makefile")
+    done = duel(c_repository, "build/mybot", "--against", "git:HEAD", "--games", "60", *OPENINGS)
+    assert done.returncode == 4 or "identical" in done.stdout + done.stderr, done.stderr
+    (folder,) = c_repository.glob("duel-*")
+    assert (folder / "old/build/mybot").exists() and not (folder / "new").exists()
+
+
 def test_a_lone_file_plays_against_itself_from_any_folder(repository, tmp_path):
     git(repository, "checkout", "-q", "good")
     done = duel(tmp_path, repository / "bot/mybot.py", "--against", "git:weak", "--games", "60", *OPENINGS)

@@ -34,8 +34,8 @@ std::string seen_from(const fs::path& folder, const fs::path& path) {
 /// Returns the pattern as a config in the folder has it.
 std::string pattern_seen_from(const fs::path& folder, const std::string& pattern) {
   if (pattern.starts_with('/')) return pattern;
-  const fs::path here = plain_path(".").lexically_relative(plain_path(folder));
-  return (as_pattern(here.string()) / fs::path(pattern)).lexically_normal().string();
+  const fs::path whole = fs::path(as_pattern(plain_path(".").string())) / pattern;
+  return whole.lexically_relative(as_pattern(plain_path(folder).string())).string();
 }
 
 /// Returns the words in front of each player, with absolute paths.

@@ -113,10 +113,13 @@ SubmittedPlayer::SubmittedPlayer(const fs::path& ladder, const fs::path& player,
       place_(folder_of_players(ladder) / name),
       draft_(draft_for(ladder, player, name)) {
   make_open_folder(draft_.folder());
-  auto taken = take_in_submission(real_path(player), copy());
-  if (!taken)
-    throw UsageError("cannot take in " + in_quotes(player.string()) + ": " + taken.error());
-  left_out_ = *std::move(taken);
+  auto built = build_copy(real_path(player), copy(), BuildPlace::sandbox);
+  if (!built)
+    throw UsageError("cannot take in " + in_quotes(player.string()) + ": " + built.error());
+  built_ = *std::move(built);
+  if (!built_.problem.empty())
+    throw UsageError::with_output(
+        in_quotes(player.string()) + " cannot be built: " + built_.problem, built_.output);
   if (const auto found = player_in_folder(copy()); !found)
     throw UsageError(as_submitted(found.error()));
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "protocol/files/draft.hpp"
-#include "runner/catalog/intake/archive.hpp"
+#include "runner/catalog/build/builder.hpp"
 
 namespace connect4 {
 
@@ -17,13 +17,17 @@ inline constexpr const char* submitted_players = "players/*";
 /// removes it, unless enter() was called. Belongs to one thread.
 class SubmittedPlayer {
  public:
-  /// Copies the file, folder or archive at `player` (take_in_submission()), which may be a link. Throws UsageError if
-  /// `name` cannot be its name, if it has no program, or if it cannot be copied.
+  /// Copies and builds the file, folder or archive at `player` (build_copy()), which may be a link.
+  /// Throws UsageError if `name` cannot be its name, if it has no program, or if it cannot be
+  /// copied or built.
   SubmittedPlayer(const std::filesystem::path& ladder, const std::filesystem::path& player,
                   const std::string& name);
 
   /// Returns the files that were not copied.
-  const std::vector<LeftOut>& left_out() const { return left_out_; }
+  const std::vector<LeftOut>& left_out() const { return built_.left_out; }
+
+  /// Returns the command that built it; empty if nothing had to be built.
+  const std::string& build_command() const { return built_.command; }
 
   /// Returns the place of the copy until enter(). The last part of the path is its name.
   std::filesystem::path copy() const;
@@ -46,7 +50,7 @@ class SubmittedPlayer {
 
   std::filesystem::path ladder_, submitted_, place_;
   Draft draft_;
-  std::vector<LeftOut> left_out_;
+  BuildResult built_;
 };
 
 /// Takes the player of that name out: its folder is moved into `replaced`, under the number after

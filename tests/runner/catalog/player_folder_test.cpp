@@ -122,8 +122,8 @@ TEST_F(PlayerFolder, FollowsNoLinkIntoAnotherFolder) {
 TEST_F(PlayerFolder, NamesTheCommandThatWouldBuildTheProgram) {
   write("bot.cpp");
   EXPECT_EQ(program(), "\"" + folder().string() +
-                           "\" has no program in it yet; build it first: g++ -O2 -o " +
-                           (folder() / "bot").string() + " " + (folder() / "bot.cpp").string());
+                           "\" has no program in it yet; build it first: (cd " + folder().string() +
+                           " && g++ -O2 -o bot bot.cpp)");
   write("Makefile");
   EXPECT_THAT(program(), EndsWith("build it first: (cd " + folder().string() + " && make)"));
 }

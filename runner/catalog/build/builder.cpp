@@ -1,0 +1,233 @@
+#include "runner/catalog/build/builder.hpp"
+
+#include <poll.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <memory>
+#include <optional>
+
+#include "lib/text/amounts.hpp"
+#include "lib/text/printable.hpp"
+#include "runner/catalog/build/build_ways.hpp"
+#include "runner/catalog/languages.hpp"
+#include "runner/catalog/player_folder.hpp"
+#include "runner/catalog/player_sandbox.hpp"
+#include "runner/match/guards.hpp"
+#include "runner/process/real_path.hpp"
+#include "runner/process/sandbox.hpp"
+#include "runner/process/sandbox_probe.hpp"
+#include "runner/process/scratch_folder.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/process/system_fault.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr const char* copy_name = "bot";
+constexpr const char* shell = "/bin/sh";
+constexpr int exit_not_found = 127;
+
+/// The variables by which compilers find their things: headers, classes, and folders for what they
+/// keep.
+std::vector<std::pair<std::string, std::string>> environment_of(const Installation& installation) {
+  const auto sdk = [&](const char* language) { return (installation.sdk / language).string(); };
+  return {{"CPATH", sdk("cpp") + ":" + sdk("c")},
+          {"CLASSPATH", ".:" + sdk("java")},
+          {"CMAKE_BUILD_TYPE", "Release"},
+          {"CARGO_HOME", "/tmp/cargo"},
+          {"CARGO_NET_OFFLINE", "true"},
+          {"GOCACHE", "/tmp/go-build"},
+          {"GOPATH", "/tmp/go"},
+          {"GOTOOLCHAIN", "local"},
+          {"XDG_CACHE_HOME", "/tmp/cache"}};
+}
+
+/// Gives the copy to the user that builds it. Follows no link.
+void give_to(uid_t user, const fs::path& folder) {
+  const auto give = [user](const fs::path& path) {
+    if (lchown(path.c_str(), user, user) != 0)
+      throw SystemFault(errno, "cannot give " + path.string() + " to the user who builds");
+  };
+  give(folder);
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) give(entry.path());
+}
+
+/// The end of a program's output. Safe to show when it is read.
+class OutputEnd {
+ public:
+  explicit OutputEnd(std::size_t most_bytes) : most_bytes_(most_bytes) {}
+
+  void add(const char* data, std::size_t size) {
+    text_.append(data, size);
+    if (text_.size() > 2 * most_bytes_) text_.erase(0, text_.size() - most_bytes_);
+  }
+
+  std::string text() const {
+    const bool is_cut = text_.size() > most_bytes_;
+    return printable(is_cut ? text_.substr(text_.size() - most_bytes_) : text_, true);
+  }
+
+ private:
+  std::size_t most_bytes_;
+  std::string text_;
+};
+
+/// A build while it runs. Belongs to one thread.
+class BuildRun {
+ public:
+  BuildRun(ChildProcess program, const BuildLimits& limits)
+      : program_(std::move(program)),
+        limits_(limits),
+        memory_(limits.sandbox, steady_clock::now()),
+        output_(limits.output_bytes) {
+    program_.close_input();
+  }
+
+  /// Runs it to its end. Returns the reason if it failed. Throws Interrupted when told to stop.
+  std::optional<std::string> finish(const Build& build) {
+    const auto deadline = steady_clock::now() + limits_.time;
+    while (read_some()) {
+      if (StopSignal::is_requested()) throw Interrupted{};
+      if (steady_clock::now() >= deadline) return "it took longer than " + to_text(limits_.time);
+      memory_.look(program_, steady_clock::now());
+    }
+    const auto status = program_.wait(limits_.time);
+    const std::string memory = memory_.reason_of_end(program_);
+    program_.kill();
+    if (!memory.empty()) return "it " + memory;
+    if (!status) return "it closed its output and did not end";
+    if (status->code == 0) return std::nullopt;
+    if (status->code == exit_not_found && !build.package.empty())
+      return "its command is not installed: apt-get install " + build.package;
+    return "`" + build.command + "` " + describe(*status);
+  }
+
+  std::string output() const { return output_.text(); }
+
+ private:
+  /// Waits a moment for output. Returns false at its end.
+  bool read_some() {
+    constexpr int moment_ms = 100;
+    std::array<pollfd, 2> wait{
+        {{program_.out(), POLLIN, 0}, {StopSignal::descriptor(), POLLIN, 0}}};
+    if (poll(wait.data(), wait.size(), moment_ms) <= 0 || wait[0].revents == 0) return true;
+    std::array<char, 1 << 16> buffer;
+    const ssize_t count = read(program_.out(), buffer.data(), buffer.size());
+    if (count < 0) return errno == EINTR || errno == EAGAIN;
+    output_.add(buffer.data(), static_cast<std::size_t>(count));
+    return count > 0;
+  }
+
+  ChildProcess program_;
+  const BuildLimits limits_;
+  MemoryGuard memory_;
+  OutputEnd output_;
+};
+
+/// A folder of ours in which a submission is built.
+class Workshop {
+ public:
+  Workshop(BuildPlace place, const BuildLimits& limits, const Installation& installation)
+      : limits_(limits),
+        installation_(installation),
+        user_(place == BuildPlace::sandbox && is_root() ? std::optional(next_player_user())
+                                                        : std::nullopt),
+        is_confined_(place == BuildPlace::sandbox),
+        scratch_(user_) {}
+
+  fs::path copy() const { return scratch_.path() / copy_name; }
+
+  /// Runs the command in a folder below the copy. Returns the reason if it failed.
+  std::optional<std::string> run(const Build& build, const fs::path& folder, std::string& output) {
+    if (user_) give_to(*user_, copy());
+    auto program = ChildProcess::start(command_of(build, folder));
+    if (!program) return program.error();
+    BuildRun build_run(*std::move(program), limits_);
+    auto problem = build_run.finish(build);
+    output = build_run.output();
+    return problem;
+  }
+
+ private:
+  Command command_of(const Build& build, const fs::path& folder) const {
+    const fs::path inside =
+        is_confined_ ? scratch_folder / folder.lexically_relative(scratch_.path()) : folder;
+    Command command{shell,
+                    {"-c", "exec 2>&1; cd -- \"$0\" && " + build.command, inside.string()},
+                    environment_of(installation_)};
+    if (is_confined_) return confined(command, sandbox());
+    command.warden = (installation_.helpers / "warden").string();
+    return command;
+  }
+
+  SandboxSettings sandbox() const {
+    SandboxSettings settings;
+    settings.bubblewrap = find_bubblewrap().value_or("bwrap");
+    settings.confine = installation_.helpers / "confine";
+    settings.warden = installation_.helpers / "warden";
+    settings.made_up = installation_.share / "sandbox";
+    settings.limits = limits_.sandbox;
+    settings.visible = std::vector<fs::path>{installation_.sdk};
+    settings.scratch = scratch_.path();
+    settings.user = user_;
+    return settings;
+  }
+
+  const BuildLimits limits_;
+  const Installation installation_;
+  const std::optional<uid_t> user_;
+  const bool is_confined_;
+  const ScratchFolder scratch_;
+};
+
+}  // namespace
+
+namespace {
+
+/// Returns whether it has to be copied to a workshop first.
+bool may_need_work(const fs::path& source) {
+  if (is_archive(source)) return true;
+  if (is_folder(source)) return needed_build(without_wrapping(source)).has_value();
+  return !compilation_of(source).empty();
+}
+
+Expected<BuildResult> copy_as_it_is(const fs::path& source, const fs::path& target) {
+  auto left_out = take_in(source, target);
+  if (!left_out) return Failure{left_out.error()};
+  return BuildResult{.command = {}, .left_out = *std::move(left_out)};
+}
+
+}  // namespace
+
+Expected<BuildResult> build_copy(const fs::path& source, const fs::path& target, BuildPlace place,
+                                 const BuildLimits& limits, const Installation& installation) {
+  if (!may_need_work(source)) return copy_as_it_is(source, target);
+  Workshop workshop(place, limits, installation);
+  auto left_out = take_in_submission(source, workshop.copy(), installation);
+  if (!left_out) return Failure{left_out.error()};
+  BuildResult result{.command = {}, .left_out = *std::move(left_out)};
+  const fs::path folder = without_wrapping(workshop.copy());
+  if (const auto build = needed_build(folder)) {
+    if (place == BuildPlace::sandbox)
+      if (const auto problem = sandbox_problem(installation))
+        return Failure{"it has to be built, in a sandbox: " + *problem};
+    result.command = build->command;
+    if (const auto problem = workshop.run(*build, folder, result.output)) {
+      result.problem = *problem + "; repair it, or submit the built program";
+      return result;
+    }
+  }
+  if (const auto taken = take_in(folder, target); !taken) return Failure{taken.error()};
+  return result;
+}
+
+}  // namespace connect4

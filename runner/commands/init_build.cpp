@@ -1,0 +1,98 @@
+#include "runner/commands/init_build.hpp"
+
+#include <iostream>
+#include <map>
+#include <vector>
+
+#include "lib/text/phrases.hpp"
+#include "lib/text/printable.hpp"
+#include "runner/catalog/build/builder.hpp"
+#include "runner/catalog/player_file.hpp"
+#include "runner/commands/submission.hpp"
+#include "runner/process/real_path.hpp"
+#include "runner/process/scratch_folder.hpp"
+#include "runner/screen/unwritable.hpp"
+#include "runner/screen/usage_error.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Returns the paths of submissions that the pattern finds, archives included.
+std::vector<std::string> submissions_matching(const std::string& pattern, const fs::path& target) {
+  std::vector<std::string> submissions;
+  for (const std::string& path : paths_matching(".", pattern)) {
+    if (is_within(plain_path(target), path)) continue;
+    if (is_archive(path) || !why_no_player(path)) submissions.push_back(path);
+  }
+  if (submissions.empty())
+    throw UsageError("--players: " + in_quotes(pattern) +
+                     " matches no folder, program or archive; check the pattern");
+  std::map<std::string, std::string> paths_by_name;
+  for (const std::string& path : submissions)
+    if (const auto [first, is_new] = paths_by_name.emplace(name_of_submission(path), path); !is_new)
+      throw UsageError(in_quotes(first->second) + " and " + in_quotes(path) + " are both called " +
+                       in_quotes(first->first) + "; keep one of them");
+  return submissions;
+}
+
+/// Replaces a copy that an earlier call has left.
+void make_room_for(const fs::path& copy) {
+  remove_tree(copy);
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(copy, error)))
+    throw UsageError(in_quotes(copy.string()) + " is in the way; remove it");
+}
+
+void tell_of_output(const std::string& output) {
+  std::cerr << UsageError::with_output("", output).what() << std::endl;
+}
+
+/// Leaves something in the place of a submission that could not be built, so that it has a row in
+/// the table: the sources, or an empty folder.
+void keep_row(const std::string& path, const fs::path& copy) {
+  if (!is_archive(path) && take_in(path, copy)) return;
+  remove_tree(copy);
+  std::error_code error;
+  fs::create_directory(copy, error);
+  if (error) fail_to_write(copy, error.value());
+}
+
+/// Copies one submission, and says what became of it.
+void build_one(const std::string& path, const fs::path& copy) {
+  make_room_for(copy);
+  auto result = build_copy(path, copy, BuildPlace::sandbox);
+  if (result && result->problem.empty()) {
+    std::cerr << (result->command.empty() ? "nothing to build"
+                                          : "built by: " + printable(result->command))
+              << std::endl;
+    return tell_of_left_out(result->left_out);
+  }
+  remove_tree(copy);
+  if (!result) {
+    std::cerr << "failed: " << printable(result.error(), true) << std::endl;
+  } else {
+    std::cerr << "failed: " << printable(result->problem);
+    tell_of_output(result->output);
+  }
+  keep_row(path, copy);
+}
+
+}  // namespace
+
+std::string build_players(const std::string& pattern, const fs::path& target) {
+  const std::vector<std::string> submissions = submissions_matching(pattern, target);
+  std::error_code error;
+  fs::create_directories(target, error);
+  if (error) fail_to_write(target, error.value());
+  for (std::size_t i = 0; i < submissions.size(); ++i) {
+    const std::string name = name_of_submission(submissions[i]);
+    std::cerr << i + 1 << "/" << submissions.size() << " " << shown(name) << ": " << std::flush;
+    build_one(submissions[i], target / name);
+  }
+  return (as_pattern(target.string()) / fs::path("*")).string();
+}
+
+}  // namespace connect4

@@ -1,0 +1,107 @@
+"""tournament init --build: a class whose programs have to be compiled, or come in archives."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+import zipfile
+
+import pytest
+from program import run
+from tournaments import TOURNAMENT
+
+C_BOT = ('#define CONNECT4_IMPLEMENTATION\n#include "connect4.h"\n'
+         "static connect4_move choose(connect4_turn* turn) { return connect4_column(turn->legal[0]); }\n"
+         'int main(void) { return connect4_play(&(connect4_player){.name = "C", .choose = choose}); }\n')
+PYTHON_BOT = "import connect4\nconnect4.play(lambda turn: turn.legal[0])\n"
+
+
+@pytest.fixture
+def subs(tmp_path):
+    """Submissions of a class, of all kinds."""
+    folder = tmp_path / "subs"
+
+    def write(path, text):
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+
+    write("ann/mybot.c", C_BOT)
+    write("bob/mybot.py", PYTHON_BOT)
+    write("cid/Makefile", "mybot: mybot.c\n\tcc -o $@ $<\n")
+    write("cid/mybot.c", C_BOT)
+    write("dan/mybot.c", "int main(void) { return nothing; }\n")
+    write("eve.py", PYTHON_BOT)
+    with zipfile.ZipFile(folder / "fay.zip", "w") as archive:
+        archive.writestr("project/mybot.c", C_BOT)
+    (folder / "gus.zip").write_text("no archive")
+    return folder
+
+
+def init(folder, *words, **more):
+    return run(TOURNAMENT, "init", *words, cwd=folder, **more)
+
+
+def tree(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_mixed_class_is_built_and_plays_and_nobody_is_lost(tmp_path, subs):
+    before = tree(subs)
+    done = init(tmp_path, "class", "--players", "subs/*", "--build")
+    assert done.returncode == 0, done.stderr
+    told = done.stderr
+    assert "1/7 ann: built by: gcc -O2 -o mybot mybot.c\n" in told
+    assert "2/7 bob: nothing to build\n" in told
+    assert "3/7 cid: built by: make\n" in told
+    assert "4/7 dan: failed: `gcc -O2 -o mybot mybot.c` exited with status 1; repair it" in told
+    assert "  | mybot.c:1:" in told, "the compiler's reason"
+    assert "6/7 fay: built by: gcc -O2 -o mybot mybot.c\n" in told
+    assert "7/7 gus: failed: it is damaged, or neither" in told
+    assert tree(subs) == before, "submissions stay as they are"
+    assert "dan cannot be started: " in done.stdout and "gus cannot be started: " in done.stdout
+    assert 'built/*"' in (tmp_path / "class/tournament.json").read_text(encoding="utf-8")
+    played = run(TOURNAMENT, "run", "class", "--json", "--set", "games_per_pairing=2", "--set", "analyse=false",
+                 "--quiet", cwd=tmp_path)
+    rows = {row["player"] for row in json.loads(played.stdout)["standings"]}
+    assert sorted(rows) == ["ann", "bob", "cid", "dan", "eve", "fay", "gus"]
+
+
+def test_two_submissions_of_one_name_are_refused_before_anything_is_built(tmp_path, subs):
+    shutil.copytree(subs / "bob", subs / "fay")
+    done = init(tmp_path, "class", "--players", "subs/*", "--build")
+    assert done.returncode == 2
+    assert '/subs/fay" and "' in done.stderr and 'are both called "fay"; keep one of them' in done.stderr
+    assert not (tmp_path / "class").exists()
+
+
+def test_it_overwrites_no_config(tmp_path, subs):
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class/tournament.json").write_text("{}")
+    done = init(tmp_path, "class", "--players", "subs/*", "--build")
+    assert done.returncode == 2 and "is there already" in done.stderr
+    assert not (tmp_path / "class/built").exists()
+
+
+def test_build_needs_players(tmp_path):
+    done = init(tmp_path, "--build")
+    assert done.returncode == 2 and "--build is about the players that --players finds" in done.stderr
+
+
+def test_ctrl_c_stops_a_build_at_once_and_the_same_command_begins_again(tmp_path, subs):
+    shutil.rmtree(subs / "cid")
+    (subs / "cid").mkdir()
+    (subs / "cid/build.sh").write_text("sleep 600\n")
+    process = subprocess.Popen([TOURNAMENT, "init", "class", "--players", "subs/*", "--build"], cwd=tmp_path,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while "cid: " not in process.stderr.readline() + "":
+        if (tmp_path / "class/built/bob").exists():
+            break
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(60) == 130
+    assert not (tmp_path / "class/tournament.json").exists()
+    (subs / "cid/build.sh").write_text("printf '#!/bin/sh\\n' > mybot\n")
+    assert init(tmp_path, "class", "--players", "subs/*", "--build").returncode == 0
+    assert (tmp_path / "class/built/cid/mybot").exists() and os.access(tmp_path / "class/built/cid/mybot", os.X_OK) is False
