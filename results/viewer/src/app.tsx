@@ -7,6 +7,7 @@ import { StandingsView } from './views/standings.tsx';
 import { CrosstableView } from './views/crosstable.tsx';
 import { GamesView } from './views/games.tsx';
 import { GameView } from './views/game.tsx';
+import { OpeningsView } from './views/openings.tsx';
 import { PlayerView } from './views/player.tsx';
 import { WallView } from './views/wall.tsx';
 
@@ -26,6 +27,8 @@ function viewOf(tournament: Tournament, route: Route) {
       return <GameView key={route.number} tournament={tournament} number={route.number} move={route.move} />;
     case 'player':
       return <PlayerView key={route.name} tournament={tournament} name={route.name} />;
+    case 'openings':
+      return <OpeningsView tournament={tournament} player={route.player} line={route.line} />;
     case 'unknown':
       return (
         <p role="alert">
@@ -53,6 +56,7 @@ const tabs = [
   { view: 'standings', text: 'Standings', link: linkTo.standings },
   { view: 'crosstable', text: 'Crosstable', link: linkTo.crosstable },
   { view: 'games', text: 'Games', link: linkTo.games() },
+  { view: 'openings', text: 'Openings', link: linkTo.openings() },
 ];
 
 const connections = { connecting: 'live, connecting', connected: 'live, connected', 'cut off': 'cut off, trying again' };

@@ -11,6 +11,8 @@ export interface Filters {
   shortest: string;
   longest: string;
   round: string;
+  /** Moves from the empty board, as digits: the games went through the position after them. */
+  line: string;
   text: string;
 }
 
@@ -25,6 +27,7 @@ export const noFilters: Filters = {
   shortest: '',
   longest: '',
   round: '',
+  line: '',
   text: '',
 };
 
@@ -39,6 +42,7 @@ export type Route =
   | { view: 'games'; filters: Filters; sorting: Sorting }
   | { view: 'game'; number: number; move: number | null }
   | { view: 'player'; name: string }
+  | { view: 'openings'; player: string; line: number[] }
   | { view: 'unknown'; fragment: string };
 
 const byNumber: Sorting = { by: 'game', down: false };
@@ -60,6 +64,7 @@ export function parseRoute(hash: string): Route {
   if (fragment === '' || fragment === 'standings') return { view: 'standings' };
   if (fragment === 'crosstable') return { view: 'crosstable' };
   if (key === 'games') return gamesRoute(others);
+  if (key === 'openings') return { view: 'openings', player: others.get('player') ?? '', line: columnsOf(others.get('line') ?? '') };
   if (key === 'game' && /^\d{1,9}$/.test(value)) {
     const move = others.get('move');
     return { view: 'game', number: Number(value), move: move && /^\d{1,3}$/.test(move) ? Number(move) : null };
@@ -67,6 +72,9 @@ export function parseRoute(hash: string): Route {
   if (key === 'player') return { view: 'player', name: value };
   return { view: 'unknown', fragment };
 }
+
+/** "443": the columns from 0. Other signs are left out. */
+export const columnsOf = (digits: string): number[] => Array.from(digits.replace(/[^1-7]/g, ''), (digit) => Number(digit) - 1);
 
 function split(part: string): [string, string] {
   const equals = part.indexOf('=');
@@ -88,6 +96,10 @@ export const linkTo = {
   standings: '#standings',
   crosstable: '#crosstable',
   game: (number: number, move?: number) => `#game=${number}${move === undefined ? '' : `&move=${move}`}`,
+  openings(player = '', line: number[] = []): string {
+    const digits = line.map((column) => column + 1).join('');
+    return `#openings${player && `&player=${encodeURIComponent(player)}`}${digits && `&line=${digits}`}`;
+  },
   player: (name: string) => `#player=${encodeURIComponent(name)}`,
   games(filters: Partial<Filters> = {}, sorting: Sorting = byNumber): string {
     const parts = Object.entries(filters)

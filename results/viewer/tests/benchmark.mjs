@@ -138,7 +138,11 @@ for (const size of sizes.length ? sizes : [10_000, 100_000]) {
   const scroll = await timed(page, `document.querySelector('.games-box').scrollTop = 1e6`);
   await go('games');
   const player = await timed(page, goTo('#player=Player%207'), goTo('#standings'));
-  console.log(JSON.stringify({ count: size, bytes: html.length, a_game: Math.round((html.length - template.length) / size), list, filter, sort, scroll, player }));
+  const tree = {
+    first: await timed(page, goTo('#openings'), goTo('#standings')),
+    fifth: await timed(page, goTo('#openings&line=4453'), goTo('#standings')),
+  };
+  console.log(JSON.stringify({ count: size, bytes: html.length, a_game: Math.round((html.length - template.length) / size), list, filter, sort, scroll, player, openings: tree }));
   await end();
 }
 await browser.close();

@@ -1,7 +1,8 @@
 // The games that are listed, and their order. A pass over the columns; order by a column is kept as
 // a permutation of all games, so that a filter never has to sort.
-import type { Filters, Sorting } from '../route.ts';
+import { type Filters, type Sorting, columnsOf } from '../route.ts';
 import type { Fault, Games } from './games.ts';
+import { passesLine } from './openings.ts';
 import { type Side, isFault, otherSide, playerOn, resultFor, sides } from './results.ts';
 
 type Test = (game: number) => boolean;
@@ -80,6 +81,7 @@ function tests(games: Games, filters: Filters, lookup: Lookup, texts: Texts): Te
   if (longest < 255) all.push((game) => games.moveCount(game) <= longest);
   const round = numberOr(filters.round, 0);
   if (round > 0) all.push((game) => games.round.at(game) === round);
+  if (filters.line) all.push(passesLine(games, columnsOf(filters.line)));
   all.push(texts.test(filters.text));
   return all.filter((test): test is Test => test !== undefined);
 }

@@ -29,6 +29,10 @@ export function sideOfPly(start: string, ply: number): Side {
 /** Every other reason of a game is a fault. */
 const faultless = new Set(['four', 'draw', 'void']);
 
+/** The games that a player of a table lost by a fault. */
+export const faultsOf = ({ reasons }: Pick<Row, 'reasons'>): number =>
+  Object.entries(reasons).reduce((sum, [reason, { lost }]) => sum + (faultless.has(reason) ? 0 : lost), 0);
+
 export const isFault = (games: Games, game: number): boolean => !faultless.has(games.reasons[games.reason.at(game)] ?? 'void');
 
 export const counts = (games: Games, game: number): boolean => games.state.at(game) === 0;

@@ -88,6 +88,7 @@ export function FilterBar({ tournament, filters, onChange }: { tournament: Tourn
       {rounds.length > 1 && <Choice label="Round" value={filters.round} any="any" options={rounds} onChange={set('round')} />}
       <Entry label="Moves from" number value={filters.shortest} onChange={set('shortest')} />
       <Entry label="Moves to" number value={filters.longest} onChange={set('longest')} />
+      <Entry label="Line" value={filters.line} placeholder="such as 443" onChange={set('line')} />
       <Entry
         label="Text"
         value={filters.text}

@@ -149,6 +149,12 @@ function ShownPlayer({ tournament, player }: { tournament: Tournament; player: n
             <TallyText tally={record.blue} /> <TallyBar tally={record.blue} width={120} />
           </dd>
         </div>
+        <div>
+          <dt>Openings</dt>
+          <dd>
+            <a href={linkTo.openings(name)}>The moves that it played</a>
+          </dd>
+        </div>
         {command && (
           <div>
             <dt>Command</dt>

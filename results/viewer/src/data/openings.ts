@@ -1,0 +1,186 @@
+// The tree of positions that games went through. Positions are merged, not orders of moves, and so
+// are mirror images. A position is looked up in all games when it is shown: there is no tree to keep.
+import { type Cells, type Position, Disc, cellAt, columns, foursOf, fromFen, landing, other, rows } from '../board/board.ts';
+import type { Games } from './games.ts';
+import { type Side, addResult, counts, playerOn, resultFor } from './results.ts';
+import type { Tally } from './page.ts';
+
+/** A move that was played in a position. */
+export interface PlayedMove {
+  /** The columns from 0; two if the position is its own mirror image and they are images. */
+  columns: number[];
+  /** All games in which it was played. */
+  games: number;
+  /** Results of the player that moves, in the games that count for the table. */
+  tally: Tally;
+  /** The exact score of the move for that player; null if it is not known. */
+  exact: number | null;
+}
+
+const mirror = (cells: Cells): Cells => {
+  const image = new Uint8Array(cells.length);
+  for (let column = 0; column < columns; column++) {
+    for (let row = 0; row < rows; row++) image[cellAt(columns - 1 - column, row)] = cells[cellAt(column, row)]!;
+  }
+  return image;
+};
+
+const same = (a: Cells, b: Cells): boolean => a.every((disc, cell) => disc === b[cell]);
+
+/** The position after these columns from the empty board; null if the game does not allow them. */
+export function positionAfter(line: number[]): Position | null {
+  let position: Position = { cells: new Uint8Array(columns * rows), mover: Disc.red };
+  for (const column of line) {
+    const cell = landing(position.cells, column);
+    if (cell < 0 || foursOf(position.cells).length) return null;
+    const cells = position.cells.slice();
+    cells[cell] = position.mover;
+    position = { cells, mover: other(position.mover) };
+  }
+  return position;
+}
+
+/**
+ * Legal moves from the empty board to a position, in some order; null if there are none. A position
+ * without a four is reached through positions without one. All orders have the same length.
+ */
+export function lineTo({ cells, mover }: Position): number[] | null {
+  const left = cells.slice();
+  const heights = Array.from({ length: columns }, (_, column) => rows - freeIn(left, column));
+  const dead = new Set<string>();
+  const takeBack = (last: Disc, line: number[]): number[] | null => {
+    if (heights.every((height) => height === 0)) return last === Disc.blue ? line.reverse() : null;
+    const key = heights.join('');
+    if (dead.has(key)) return null;
+    for (let column = 0; column < columns; column++) {
+      const height = heights[column]!;
+      if (height === 0 || left[cellAt(column, height - 1)] !== last) continue;
+      heights[column] = height - 1;
+      const found = takeBack(other(last), [...line, column]);
+      if (found) return found;
+      heights[column] = height;
+    }
+    dead.add(key);
+    return null;
+  };
+  return takeBack(other(mover), []);
+}
+
+function freeIn(cells: Cells, column: number): number {
+  let free = 0;
+  while (free < rows && !cells[cellAt(column, rows - 1 - free)]) free++;
+  return free;
+}
+
+/** The way in which a game went through a position. */
+interface Passage {
+  /** The column that was played there, as the position is seen; -1 if the game ended. */
+  next: number;
+  /** The number of moves before, from the empty board. */
+  ply: number;
+}
+
+/** Finds a position in the games of a page. */
+export class PositionSearch {
+  private readonly image: Cells;
+  private readonly discs: number;
+  readonly isSymmetric: boolean;
+  private readonly lines: (number[] | null | undefined)[] = [];
+
+  constructor(
+    private readonly games: Games,
+    private readonly position: Position,
+  ) {
+    this.image = mirror(position.cells);
+    this.isSymmetric = same(position.cells, this.image);
+    this.discs = position.cells.reduce((sum, disc) => sum + (disc ? 1 : 0), 0);
+  }
+
+  /** The passage of the game through the position; undefined if it did not come there. */
+  passage(game: number): Passage | undefined {
+    const line = this.lineOf(game);
+    const moves = this.games.moves(game);
+    if (!line || line.length + moves.length < this.discs) return undefined;
+    const column = (ply: number) => (ply < line.length ? line[ply]! : (moves[ply - line.length] ?? -1));
+    const cells = this.cellsAfter(column);
+    const next = column(this.discs);
+    if (same(cells, this.position.cells)) return { next, ply: this.discs };
+    if (same(cells, this.image)) return { next: next < 0 ? -1 : columns - 1 - next, ply: this.discs };
+    return undefined;
+  }
+
+  private cellsAfter(column: (ply: number) => number): Cells {
+    const cells = new Uint8Array(columns * rows);
+    const heights = new Uint8Array(columns);
+    for (let ply = 0; ply < this.discs; ply++) {
+      const at = column(ply);
+      cells[cellAt(at, heights[at]!++)] = ply % 2 ? Disc.blue : Disc.red;
+    }
+    return cells;
+  }
+
+  private lineOf(game: number): number[] | null {
+    const start = this.games.start.at(game);
+    const known = this.lines[start];
+    if (known !== undefined) return known;
+    return (this.lines[start] = lineTo(fromFen(this.games.starts[start] ?? '')));
+  }
+}
+
+/** The exact score of a game's position for its side to move; null if it is not known. */
+function scoreAt(games: Games, game: number, ply: number): number | null {
+  const at = ply - games.discsAtStart(game);
+  return at < 0 ? null : (games.scores(game)[at] ?? null);
+}
+
+/** A void game is none; one of a player that did not start has no moves. */
+const isPlayed = (games: Games, game: number): boolean => games.reasons[games.reason.at(game)] !== 'void';
+
+/**
+ * The moves that were played in a position, the most frequent first. With a `player` (its place) only
+ * its games count, and only its own moves have results.
+ */
+export function movesPlayed(games: Games, position: Position, player: number | null): PlayedMove[] {
+  const search = new PositionSearch(games, position);
+  const side: Side = position.mover === Disc.red ? 'red' : 'blue';
+  const found = new Map<number, PlayedMove>();
+  for (let game = 0; game < games.count; game++) {
+    if (player !== null && games.red.at(game) !== player && games.blue.at(game) !== player) continue;
+    const passage = isPlayed(games, game) ? search.passage(game) : undefined;
+    if (!passage || passage.next < 0) continue;
+    const image = columns - 1 - passage.next;
+    const column = search.isSymmetric ? Math.min(passage.next, image) : passage.next;
+    let move = found.get(column);
+    if (!move) {
+      const both = search.isSymmetric && image !== passage.next;
+      move = { columns: both ? [column, columns - 1 - column] : [column], games: 0, tally: { wins: 0, draws: 0, losses: 0 }, exact: null };
+      found.set(column, move);
+    }
+    move.games++;
+    if (move.exact === null) {
+      const after = scoreAt(games, game, passage.ply + 1);
+      move.exact = after === null ? null : -after;
+    }
+    const result = resultFor(games, game, side);
+    const isOwn = player === null || playerOn(games, game, side) === player;
+    if (isOwn && result && counts(games, game)) addResult(move.tally, result);
+  }
+  return [...found.values()].sort((a, b) => b.games - a.games || a.columns[0]! - b.columns[0]!);
+}
+
+/** Whether a game went through the position after these columns, or its mirror image. */
+export function passesLine(games: Games, line: number[]): (game: number) => boolean {
+  const position = positionAfter(line);
+  if (!position) return () => false;
+  const search = new PositionSearch(games, position);
+  return (game) => isPlayed(games, game) && search.passage(game) !== undefined;
+}
+
+/** The games in which a player got less from a move than it was worth; empty if there are none. */
+export function missed({ exact, tally }: PlayedMove): string {
+  const games = tally.wins + tally.draws + tally.losses;
+  const inGames = `in ${games} ${games === 1 ? 'game' : 'games'}`;
+  if (exact !== null && exact > 0 && tally.wins < games) return `was winning ${inGames}, won ${tally.wins}`;
+  if (exact === 0 && tally.losses > 0) return `was level ${inGames}, lost ${tally.losses}`;
+  return '';
+}

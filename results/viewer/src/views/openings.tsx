@@ -1,0 +1,139 @@
+import { useMemo } from 'preact/hooks';
+import { foursOf } from '../board/board.ts';
+import { type PlayedMove, missed, movesPlayed, positionAfter } from '../data/openings.ts';
+import { gamesOfTally, pointsOf } from '../data/results.ts';
+import { fixed, grouped, plural, signed } from '../format.ts';
+import { replaceRoute } from '../hooks.ts';
+import { MiniBoard } from '../parts/mini_board.tsx';
+import { DiscIcon } from '../parts/names.tsx';
+import { type ColumnHead, SortableTable } from '../parts/sortable.tsx';
+import { GamesWaiting, noGames } from '../parts/waiting.tsx';
+import { linkTo } from '../route.ts';
+import type { Tournament } from '../tournament.ts';
+
+const digitsOf = (line: number[]): string => line.map((column) => column + 1).join('');
+
+/** "column 4", "column 3 or 5" */
+const nameOf = ({ columns }: PlayedMove): string => `column ${columns.map((column) => column + 1).join(' or ')}`;
+
+function columnsFor(player: string, line: number[]): ColumnHead<PlayedMove>[] {
+  const deeper = (move: PlayedMove) => linkTo.openings(player, [...line, move.columns[0]!]);
+  const count = (value: number, move: PlayedMove) => (gamesOfTally(move.tally) ? value : <span class="muted">–</span>);
+  const share = ({ tally }: PlayedMove) => (gamesOfTally(tally) ? pointsOf(tally) / gamesOfTally(tally) : null);
+  return [
+    {
+      key: 'move',
+      text: 'Move',
+      text_column: true,
+      value: (move) => move.columns[0]!,
+      cell: (move) => (
+        <>
+          <a href={deeper(move)}>{nameOf(move)}</a>
+          {missed(move) && <span class="missed"> {missed(move)}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'games',
+      text: 'Games',
+      down: true,
+      value: (move) => move.games,
+      cell: (move) => (
+        <a href={linkTo.games({ player, line: digitsOf([...line, move.columns[0]!]) })}>{grouped(move.games)}</a>
+      ),
+    },
+    { key: 'won', text: 'Won', title: 'By the player who moves', down: true, value: ({ tally }) => tally.wins, cell: (move) => count(move.tally.wins, move) },
+    { key: 'drawn', text: 'Drawn', down: true, value: ({ tally }) => tally.draws, cell: (move) => count(move.tally.draws, move) },
+    { key: 'lost', text: 'Lost', title: 'By the player who moves', down: true, value: ({ tally }) => tally.losses, cell: (move) => count(move.tally.losses, move) },
+    { key: 'share', text: 'Score %', down: true, value: share, cell: (move) => (share(move) === null ? <span class="muted">–</span> : fixed(100 * share(move)!, 1)) },
+    {
+      key: 'exact',
+      text: 'Exact',
+      title: 'The exact score of the move for the player who moves',
+      down: true,
+      value: ({ exact }) => exact,
+      cell: ({ exact }) => (exact === null ? <span class="muted">unknown</span> : signed(exact)),
+    },
+  ];
+}
+
+/** The moves so far, each a link back to the position after it. */
+function Path({ player, line }: { player: string; line: number[] }) {
+  return (
+    <nav aria-label="Line" class="line">
+      <a href={linkTo.openings(player, [])}>Empty board</a>
+      {line.map((column, ply) => (
+        <>
+          {' '}
+          <a key={ply} href={linkTo.openings(player, line.slice(0, ply + 1))} aria-current={ply === line.length - 1 ? 'step' : undefined}>
+            {column + 1}
+          </a>
+        </>
+      ))}
+    </nav>
+  );
+}
+
+function PlayerChoice({ tournament, player, line }: { tournament: Tournament; player: string; line: number[] }) {
+  const names = tournament.players.map(({ name }) => name).sort();
+  return (
+    <form class="filters" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <div class="filter">
+        <label for="openings-player">Player</label>
+        <select id="openings-player" value={player} onChange={(event) => replaceRoute(linkTo.openings(event.currentTarget.value, line))}>
+          <option value="">anybody</option>
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+    </form>
+  );
+}
+
+export function OpeningsView({ tournament, player, line }: { tournament: Tournament; player: string; line: number[] }) {
+  const { games } = tournament;
+  const place = player === '' ? null : tournament.lookup(player);
+  const position = useMemo(() => positionAfter(line), [digitsOf(line)]);
+  const moves = useMemo(
+    () => (position ? movesPlayed(games, position, place) : []),
+    [tournament.version, place, position],
+  );
+  if (tournament.loading === 'tables' || tournament.loading === 'failed') return <GamesWaiting tournament={tournament} />;
+  if (!position || place === -1) {
+    return (
+      <p role="alert">
+        {position ? 'No player has this name.' : 'No game can have this line: a column is full, or the game is over before.'} See{' '}
+        <a href={linkTo.openings('', [])}>all openings</a>.
+      </p>
+    );
+  }
+  const side = position.mover === 1 ? 'red' : 'blue';
+  const played = moves.reduce((sum, move) => sum + move.games, 0);
+  const isOver = foursOf(position.cells).length > 0;
+  return (
+    <>
+      <PlayerChoice tournament={tournament} player={player} line={line} />
+      <Path player={player} line={line} />
+      <div class="openings">
+        <MiniBoard cells={position.cells} label={`The position after ${line.length ? digitsOf(line) : 'no move'}`} />
+        <div>
+          <p class="count" role="status">
+            <DiscIcon side={side} /> {isOver ? 'The game is over' : `${side} to move`}: {played ? plural(played, 'game') : games.count ? 'no game went on from here' : noGames(tournament)}
+          </p>
+          {moves.length > 0 && (
+            <SortableTable
+              label="Openings"
+              columns={columnsFor(player, line)}
+              rows={moves}
+              rowKey={(move) => move.columns[0]!}
+              initially={{ by: 'games', down: true }}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
