@@ -15,7 +15,8 @@ test="$build libgtest-dev libgmock-dev librapidcheck-dev python3-pytest
   mandoc groff man-db zsh fish ruby xvfb python3-xlib python3-pil nodejs chromium pkgconf lintian git strace
   slurmctld slurmd slurm-client munge python3-pip python3-setuptools python3-wheel python3-venv
   default-jdk-headless gcc rustc golang-go lua5.4 node-typescript
-  php-cli guile-3.0 ocaml-interp r-base-core kotlin codespell mkdocs mkdocs-material libxml2-utils"
+  php-cli guile-3.0 ocaml-interp r-base-core kotlin codespell mkdocs mkdocs-material libxml2-utils
+  mmdebstrap python3-yaml"
 # A nodejs that is not Debian's brings npm, and conflicts with the package.
 command -v npm >/dev/null || test="$test npm"
 

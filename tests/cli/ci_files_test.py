@@ -140,27 +140,46 @@ def apt_options():
     return re.findall(r'^Acquire::(?:https?::|Check-|Retries).* ".+";$', settings_of_apt, re.M)
 
 
-class Chroot:
+class Container:
     """A root folder in which the steps of a Containerfile run."""
 
     def __init__(self, root):
         self.root = root
         self.folder = "/"
-        # The processes in it have their own /proc, and end with the first of them, if the machine permits.
-        enter = 'mount -t proc proc "$1/proc" && exec chroot "$@"'
-        self.entry = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", enter, "sh"]
-        if subprocess.run([*self.entry, root, "true"], capture_output=True, check=False).returncode:
+        # The processes in it have their own /proc, and end with the first of them.
+        mount = 'mount -t proc proc "$1/proc" && exec chroot "$@"'
+        self.entry = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", mount, "sh"]
+        done = subprocess.run([*self.entry, root, "true"], capture_output=True, check=False)
+        self.has_proc = done.returncode == 0
+        if not self.has_proc:
             self.entry = ["chroot"]
 
     def run(self, command, **variables):
         """Runs a line of the shell. Nothing of this machine's environment comes along."""
-        variables = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", **variables}
-        return subprocess.run([*self.entry, self.root, "sh", "-c", f'cd "{self.folder}" && {command}'],
-                              env=variables, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              timeout=600, check=False)
+        return finish([*self.entry, self.root, "sh", "-c", f'cd "{self.folder}" && {command}'], **variables)
+
+    def run_connect4(self, command, **variables):
+        """Does the same for a line that needs /proc. If this machine permits no mounts, the installed files run
+        outside of the chroot."""
+        if self.has_proc:
+            return self.run(command, **variables)
+        return finish(["sh", "-c", command], cwd=self.path(self.folder), PATH=f"{self.root}/usr/bin:{PATH}",
+                      **variables)
 
     def path(self, path):
         return self.root / path.lstrip("/")
+
+    def inside(self, path):
+        """The path as run_connect4() takes it."""
+        return path if self.has_proc else str(self.path(path))
+
+
+PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+
+def finish(command, cwd=None, **variables):
+    return subprocess.run(command, cwd=cwd, env={"PATH": PATH, **variables}, stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True, timeout=600, check=False)
 
 
 def build(containerfile, context, root):
@@ -171,34 +190,37 @@ def build(containerfile, context, root):
                     *(f"--dpkgopt={option}" for option in [*SLIM, "path-include=/usr/share/doc/*/copyright"]),
                     *(f"--aptopt={option}" for option in apt_options()), "bookworm", root,
                     *debian_sources()], check=True)
-    chroot = Chroot(root)
+    container = Container(root)
     for name, rest in steps:
         if name == "RUN":
-            done = chroot.run(rest)
+            done = container.run(rest)
             assert done.returncode == 0, done.stdout + done.stderr
         elif name == "COPY":
             *patterns, target = rest.split()
             for file in (file for pattern in patterns for file in context.glob(pattern)):
-                shutil.copy(file, chroot.path(target))
+                shutil.copy(file, container.path(target))
         else:
             assert name == "WORKDIR", f"this test does not know the instruction {name}"
-            chroot.folder = rest
-            chroot.path(rest).mkdir(parents=True, exist_ok=True)
-    return chroot
+            container.folder = rest
+            container.path(rest).mkdir(parents=True, exist_ok=True)
+    return container
+
+
+@pytest.fixture(scope="module", name="package")
+def build_package(tmp_path_factory):
+    return make_package(tmp_path_factory.mktemp("context"))
 
 
 @pytest.fixture(scope="module", name="container")
-def build_container(tmp_path_factory):
+def build_container(package, tmp_path_factory):
     permitted = subprocess.run(["chroot", "/", "true"], capture_output=True, text=True, check=False)
     if permitted.returncode:
         pytest.skip(f"chroot(2) is not permitted here: {permitted.stderr.strip()}")
-    context = tmp_path_factory.mktemp("context")
-    make_package(context)
     # The folders of pytest are closed to other users, and apt downloads as a user of its own.
     root = tmp_path_factory.mktemp("root")
     for folder in (root, *root.parents[:2]):
         folder.chmod(0o755)
-    yield build(CI / "Containerfile", context, root)
+    yield build(CI / "Containerfile", package.parent, root)
     shutil.rmtree(root)
 
 
@@ -230,13 +252,17 @@ def make_repository(container):
     return container
 
 
+def run_check(container, name, **variables):
+    return container.run_connect4(f"{container.inside(SCRIPT)} {name}", **variables)
+
+
 def checks(container, version, **variables):
     """The three commands on the version, finished."""
     own = "git -c safe.directory=/bot"
     done = container.run(f"rm -rf connect4-reports /summary.md && {own} checkout -q {version}")
     assert done.returncode == 0, done.stderr
-    ended = {name: container.run(f"{SCRIPT} {name}", GITHUB_STEP_SUMMARY="/summary.md", **variables)
-             for name in COMMANDS}
+    variables["GITHUB_STEP_SUMMARY"] = container.inside("/summary.md")
+    ended = {name: run_check(container, name, **variables) for name in COMMANDS}
     for each in ended.values():
         assert "changes that are not committed" not in each.stderr
     return ended
@@ -273,33 +299,46 @@ def test_a_duel_whose_games_are_used_up_is_undecided(repository):
 
 
 def test_without_a_commit_no_duel_is_played(repository):
-    done = repository.run(f"{SCRIPT} duel")
+    done = run_check(repository, "duel")
     assert (done.returncode, done.stdout) == (0, "") and "CONNECT4_AGAINST is not set" in done.stderr
 
 
 @pytest.mark.parametrize("variables, reason", [
     ({"CONNECT4_AGAINST": "nosuch"}, 'there is no commit "nosuch"'),
-    ({"CONNECT4_AGAINST": "better", "CONNECT4_FOLDER": "$(touch /hacked)"}, "takes one player"),
-    ({"CONNECT4_AGAINST": "better", "CONNECT4_SPRT": "0; touch /hacked"}, "it takes two numbers"),
+    ({"CONNECT4_AGAINST": "better", "CONNECT4_FOLDER": "$(touch hacked)"}, "takes one player"),
+    ({"CONNECT4_AGAINST": "better", "CONNECT4_SPRT": "0; touch hacked"}, "it takes two numbers"),
 ])
 def test_a_wrong_setting_is_red_with_the_reason(repository, variables, reason):
-    done = repository.run(f"{SCRIPT} duel", **variables)
+    done = run_check(repository, "duel", **variables)
     assert done.returncode == 2 and reason in done.stderr
-    assert not repository.path("/hacked").exists()
+    assert not repository.path("/bot/hacked").exists()
 
 
 def test_the_folder_of_reports_may_be_there(repository):
     repository.path("/bot/.gitignore").write_text("*.pyc\n", encoding="utf-8")
-    done = repository.run(f"git -c safe.directory=/bot checkout -q better && {SCRIPT} check", CONNECT4_REPORTS=".")
+    assert repository.run("git -c safe.directory=/bot checkout -q better").returncode == 0
+    done = run_check(repository, "check", CONNECT4_REPORTS=".")
     assert done.returncode == 0 and repository.path("/bot/check.xml").exists()
     assert repository.path("/bot/.gitignore").read_text(encoding="utf-8") == "*.pyc\n"
 
 
-def test_an_installed_connect4_is_not_installed_again(container):
-    shutil.copytree(CI, container.path("/action/ci"))
-    done = container.run("/action/ci/install.sh")
+@pytest.fixture(name="action")
+def copy_action(container):
+    """The clone of the action: its script for the installation."""
+    folder = container.path("/action")
+    shutil.copytree(CI, folder / "ci")
+    yield "/action/ci/install.sh"
+    shutil.rmtree(folder)
+
+
+def test_an_installed_connect4_is_not_installed_again(container, action):
+    done = container.run_connect4(container.inside(action))
     assert done.returncode == 0 and re.fullmatch(r"connect4 \S+\n", done.stdout), done.stderr
 
 
-def test_the_action_installs_a_package(container):
-    container.run("apt-get -qq remove connect4")
+def test_the_action_installs_a_given_package(container, action, package):
+    shutil.copy(package, container.path("/tmp/given.deb"))
+    assert container.run("apt-get -qq purge -y connect4").returncode == 0
+    done = container.run(f"cd /tmp && {action}", CONNECT4_PACKAGE="given.deb")
+    assert container.run("dpkg -s connect4").returncode == 0, done.stderr
+    assert container.has_proc <= (done.returncode == 0 and "connect4 0." in done.stdout)
