@@ -11,6 +11,7 @@
 #   CONNECT4_GAMES     duel: the most games                        (default: the command's)
 #   CONNECT4_OPENINGS  duel: the openings                          (default: the command's)
 #   CONNECT4_TIME      the time of each turn, such as 100ms        (default: the command's)
+#   CONNECT4_CPU_TIME  the processor time of each turn, in place of that time (default: none)
 #   CONNECT4_REPORTS   the folder of the reports                   (default: connect4-reports)
 set -eu
 
@@ -45,6 +46,7 @@ case "$check" in
     exit 2 ;;
 esac
 [ -z "${CONNECT4_TIME:-}" ] || set -- "$@" --time-per-move="$CONNECT4_TIME"
+[ -z "${CONNECT4_CPU_TIME:-}" ] || set -- "$@" --cpu-time="$CONNECT4_CPU_TIME"
 
 if [ ! -d "$reports" ]; then
   mkdir -p "$reports"

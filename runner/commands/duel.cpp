@@ -34,7 +34,7 @@ using Json = nlohmann::ordered_json;
 constexpr int exit_failed = 1;
 constexpr int exit_undecided = 4;
 
-/// Without a test. They tell 21 Elo apart in 8 of 10 duels; see `connect4 tournament plan`.
+/// The games without a test. They show 21 Elo in 8 of 10 duels: see `connect4 tournament plan`.
 constexpr std::int64_t usual_duel_games = 2000;
 
 CommandPage duel_page() {
@@ -160,17 +160,15 @@ bool is_unconfined(const Arguments& arguments) {
 
 std::string config_of_duel(const Arguments& arguments, const Duellists& players) {
   Json json{{"name", players.name()}, {"format", "duel"}, {"players", players.json()}};
-  if (arguments.has("seed")) json["seed"] = arguments.number("seed", 0);
-  if (arguments.has("sprt")) json["sprt"] = sprt_json(arguments);
-  const bool is_usual = !arguments.has("sprt") && !arguments.has("games");
-  if (arguments.has("games")) json["games_per_pairing"] = read_games(arguments);
-  if (is_usual) json["games_per_pairing"] = usual_duel_games;
-  if (arguments.has("openings"))
-    json["openings"] = openings_text(arguments);
-  else if (is_usual)
-    json["openings"] = to_text(openings_of_test);  // the default ones are too few
-  if (arguments.has("time-per-move")) json["time"] = time_json(arguments);
   if (is_unconfined(arguments)) json["sandbox"] = "none";
+  if (arguments.has("seed")) json["seed"] = arguments.number("seed", 0);
+  if (arguments.has("sprt"))
+    json["sprt"] = sprt_json(arguments);
+  else if (!arguments.has("games"))  // the default openings would be too few
+    json.update({{"games_per_pairing", usual_duel_games}, {"openings", to_text(openings_of_test)}});
+  if (arguments.has("games")) json["games_per_pairing"] = read_games(arguments);
+  if (arguments.has("openings")) json["openings"] = openings_text(arguments);
+  if (arguments.has("time-per-move")) json["time"] = time_json(arguments);
   return json_line(json, 2) + "\n";
 }
 

@@ -66,7 +66,7 @@ def test_each_setting_is_an_input_and_each_input_a_setting():
 
 
 def test_a_step_gets_the_settings_that_its_command_reads():
-    shared = {"CONNECT4_FOLDER", "CONNECT4_TIME", "CONNECT4_REPORTS"}
+    shared = {"CONNECT4_FOLDER", "CONNECT4_TIME", "CONNECT4_CPU_TIME", "CONNECT4_REPORTS"}
     own = {"exam": {"CONNECT4_PASS", "CONNECT4_MOTIFS"},
            "duel": {"CONNECT4_AGAINST", "CONNECT4_SPRT", "CONNECT4_GAMES", "CONNECT4_OPENINGS"}}
     for name, step in zip(COMMANDS, STEPS[1:]):
