@@ -317,6 +317,13 @@ def test_a_duel_against_a_commit_that_cannot_begin_leaves_no_folder(repository):
     assert list(repository.glob("duel-*")) == []
 
 
+def test_another_commit_is_another_duel(repository):
+    git(repository, "checkout", "-q", "good")
+    for old in ("weak", "good"):
+        duel(repository / "bot", ".", "--against", f"git:{old}", "--games", "2")
+    assert len(list(repository.glob("duel-bot-bot-at-*"))) == 2
+
+
 def test_another_version_of_the_files_is_another_duel(repository):
     git(repository, "checkout", "-q", "good")
     words = [".", "--against", "git:weak", "--games", "10", *OPENINGS]
@@ -327,13 +334,6 @@ def test_another_version_of_the_files_is_another_duel(repository):
     changed = duel(repository / "bot", *words)
     assert "changes that are not committed belong to the new version\n" in changed.stderr
     assert len(list(repository.glob("duel-*"))) == 2
-
-
-def test_another_commit_is_another_duel(repository):
-    git(repository, "checkout", "-q", "good")
-    for old in ("weak", "good"):
-        duel(repository / "bot", ".", "--against", f"git:{old}", "--games", "2")
-    assert len(list(repository.glob("duel-bot-bot-at-*"))) == 2
 
 
 def test_a_lone_file_plays_against_itself_from_any_folder(repository, tmp_path):
