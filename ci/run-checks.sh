@@ -52,6 +52,7 @@ if [ ! -d "$reports" ]; then
   mkdir -p "$reports"
   echo '*' >"$reports/.gitignore"  # reports in the bot's folder are not changes of the bot
 fi
+rm -f "$reports/$check.xml"  # of an earlier run: a command that cannot begin writes none
 [ "$check" = duel ] || exec connect4 "$@"
 
 # A service may check out the repository as another user. Without this git would refuse to read it.

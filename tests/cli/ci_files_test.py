@@ -309,9 +309,12 @@ def test_without_a_commit_no_duel_is_played(repository):
     ({"CONNECT4_AGAINST": "better", "CONNECT4_SPRT": "0; touch hacked"}, "it takes two numbers"),
 ])
 def test_a_wrong_setting_is_red_with_the_reason(repository, variables, reason):
+    report = repository.path("/bot/connect4-reports/duel.xml")
+    report.parent.mkdir(exist_ok=True)
+    report.write_text("of an earlier run", encoding="utf-8")
     done = run_check(repository, "duel", **variables)
     assert done.returncode == 2 and reason in done.stderr
-    assert not repository.path("/bot/hacked").exists()
+    assert not report.exists() and not repository.path("/bot/hacked").exists()
 
 
 def test_the_folder_of_reports_may_be_there(repository):
