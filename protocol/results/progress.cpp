@@ -34,7 +34,8 @@ Json corrected(const Estimate& estimate) {
 
 constexpr auto no_ratio = "the likelihoods of these pairs could not be computed";
 
-Json test_json(const DuelSummary::Test& test, bool complete) {
+Json test_json(const DuelSummary& duel, bool complete) {
+  const DuelSummary::Test& test = *duel.test;
   Json json{{"elo0", test.plan.elo0},
             {"elo1", test.plan.elo1},
             {"alpha", test.plan.alpha},
@@ -44,7 +45,7 @@ Json test_json(const DuelSummary::Test& test, bool complete) {
             {"lower_bound", test.lower_bound},
             {"upper_bound", test.upper_bound},
             {"decision", decision_name(test.decision, complete)},
-            {"decided_after", or_null(test.decided_after)}};
+            {"decided_after", or_null(duel.decided_after)}};
   if (!test.log_likelihood_ratio) json["llr_reason"] = no_ratio;
   json["corrected_elo"] = test.estimate ? corrected(test.estimate->elo) : Json(nullptr);
   json["corrected_normalized_elo"] =
@@ -72,7 +73,7 @@ Json duel_json(const TournamentReport& report) {
             {"normalized_elo", estimate_json(report.normalized_elo)},
             {"watched_elo", estimate_json(watched_interval(duel.pairs))},
             {"los", or_null(report.ratings.los(0, 1))}};
-  json["sprt"] = duel.test ? test_json(*duel.test, report.summary.complete) : Json(nullptr);
+  json["sprt"] = duel.test ? test_json(duel, report.summary.complete) : Json(nullptr);
   if (report.answers) json["answers"] = answers_json(*report.answers);
   if (report.pairs_compared)
     json["compared_pairs"] = {{"pairs", report.pairs_compared->compared},

@@ -12,6 +12,7 @@
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/opening_catalog.hpp"
+#include "runner/catalog/player_sandbox.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/command_line/report_options.hpp"
 #include "runner/commands/commands.hpp"
@@ -32,6 +33,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr int exit_failed = 1;
 constexpr int exit_undecided = 4;
+
+/// The games without a test. They show 21 Elo in 8 of 10 duels: see `connect4 tournament plan`.
+constexpr std::int64_t usual_duel_games = 2000;
 
 CommandPage duel_page() {
   CommandPage page;
@@ -56,7 +60,10 @@ CommandPage duel_page() {
           {"sprt", "E0,E1", "Stop when one of two hypotheses is accepted, in normalized Elo", ""},
           {"against", "git:REV", "Play against NEW as it was in the commit REV of its repository",
            ""},
-          {"games", "N", "Play N games, or with --sprt at most N; an even number", ""},
+          {"games", "N",
+           "Play N games, or with --sprt at most N; an even number (default: 2000; with --sprt no "
+           "limit)",
+           ""},
           {"time-per-move", "DURATION", "Give each turn DURATION, such as 100ms", ""},
           cpu_time_option(),
           {"openings", "SOURCE", "Begin games from SOURCE, each opening twice with colours swapped",
@@ -64,6 +71,8 @@ CommandPage duel_page() {
           {"seed", "N", "Make all random choices by this seed", ""},
           {"out", "DIR", "Write to the folder DIR (default: duel-NEW-OLD)", ""},
           {"concurrency", "N", "Play N games at the same time", ""},
+          {"sandbox", "", "Confine the players, or fail (default: confine them if that works)", ""},
+          {"no-sandbox", "", "Do not confine the players: they may do all that you may do", ""},
       },
       report_options(),
       {set_option(), json_option("the table")},
@@ -133,10 +142,32 @@ std::int64_t read_games(const Arguments& arguments) {
   return games;
 }
 
+/// Whether the players do without a sandbox: since the options say so, or, with a warning, since
+/// this machine has none.
+bool is_unconfined(const Arguments& arguments) {
+  if (arguments.has("sandbox") && arguments.has("no-sandbox"))
+    throw UsageError("--sandbox and --no-sandbox exclude each other");
+  if (arguments.has("no-sandbox")) return true;
+  const std::vector<std::string> settings = arguments.texts("set");
+  if (arguments.has("sandbox") ||
+      std::any_of(settings.begin(), settings.end(),
+                  [](const auto& set) { return set.starts_with("sandbox"); }))
+    return false;
+  const auto problem = sandbox_problem(Installation::of_this_program());
+  if (problem)
+    std::cerr << "connect4 tournament duel: the players are not confined: " << *problem
+              << std::endl;
+  return problem.has_value();
+}
+
 std::string config_of_duel(const Arguments& arguments, const Duellists& players) {
   Json json{{"name", players.name()}, {"format", "duel"}, {"players", players.json()}};
+  if (is_unconfined(arguments)) json["sandbox"] = "none";
   if (arguments.has("seed")) json["seed"] = arguments.number("seed", 0);
-  if (arguments.has("sprt")) json["sprt"] = sprt_json(arguments);
+  if (arguments.has("sprt"))
+    json["sprt"] = sprt_json(arguments);
+  else if (!arguments.has("games"))  // the default openings would be too few
+    json.update({{"games_per_pairing", usual_duel_games}, {"openings", to_text(openings_of_test)}});
   if (arguments.has("games")) json["games_per_pairing"] = read_games(arguments);
   if (arguments.has("openings")) json["openings"] = openings_text(arguments);
   if (arguments.has("time-per-move") || arguments.has("cpu-time"))

@@ -8,23 +8,16 @@ import subprocess
 
 import pytest
 
-from programs import BIN_DIR, environment, play, write_bot
+from debian_package import make_package
+from programs import ROOT, environment, play, write_bot
 from shells import SHELLS, offered
-
-BUILD = BIN_DIR.parent
 
 COMMANDS = ["play", "tournament", "bot", "analyse"]
 
 
 @pytest.fixture(scope="module", name="package")
 def build_package(tmp_path_factory):
-    if not (BUILD / "CPackConfig.cmake").exists():
-        pytest.skip("these programs are not in a build tree")
-    folder = tmp_path_factory.mktemp("package")
-    subprocess.run(["cpack", "--config", BUILD / "CPackConfig.cmake", "-B", folder,
-                    "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip"], check=True, stdout=subprocess.DEVNULL)
-    package, = folder.glob("*.deb")
-    return package
+    return make_package(tmp_path_factory.mktemp("package"))
 
 
 @pytest.fixture(scope="module", name="usr")
@@ -74,6 +67,14 @@ def test_pages_are_a_site_that_loads_nothing_from_elsewhere(usr):
     for page in ("index", "docs/bots/first-bot", "protocol/PROTOCOL", "docs/reference/commands"):
         text = (site / f"{page}.html").read_text(encoding="utf-8")
         assert not re.search(r'<(script|img)[^>]* src="https?:|<link rel="stylesheet"[^>]* href="https?:', text), page
+
+
+def test_files_for_continuous_integration_come_along(usr):
+    script = usr / "share/connect4/ci/run-checks.sh"
+    assert script.read_bytes() == (ROOT / "ci/run-checks.sh").read_bytes() and script.stat().st_mode & 0o111
+    examples = usr / "share/doc/connect4/examples"
+    assert {path.name for path in examples.iterdir()} == {"Containerfile", "gitlab-ci.yml"}
+    assert f"/{script.relative_to(usr.parent)} check" in (examples / "gitlab-ci.yml").read_text(encoding="utf-8")
 
 
 def test_plays_a_match(connect4, tmp_path):

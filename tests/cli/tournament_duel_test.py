@@ -11,6 +11,7 @@ import pytest
 from live_tournaments import (PATIENCE_SECONDS, TOURNAMENT, LiveCup, start_and_wait_for_games,
                               wait_until)
 from program import run
+from programs import environment
 from tournaments import tournament, tournament_json
 
 UNCONFINED = ["--set", "sandbox=none"]
@@ -76,6 +77,56 @@ def test_players_that_play_identically_end_the_test(tmp_path, concurrency):
     text = tournament("standings", tmp_path / "same")
     assert "they play identically: 0 of 60 opening pairs differ\n" in text
     assert "ended without a decision, since they play identically, after game 120" in text
+
+
+@pytest.mark.parametrize("concurrency", ["1", "2"])
+def test_players_that_play_identically_end_a_duel_without_a_test_and_pass(tmp_path, concurrency):
+    done = duel(tmp_path, "minimax --depth 2", "minimax --depth 2", "--concurrency", concurrency, "--out", "same")
+    assert done.returncode == 0, done.stderr
+    assert "they play identically: 0 of 60 opening pairs differ\n" in done.stdout
+    told = tournament_json("standings", tmp_path / "same")
+    assert told["complete"] and told["games"]["planned"] == 120 and told["games"]["remaining"] == 0
+    assert told["games"]["played"] - told["games"]["surplus"] == 120
+    assert sum(told["duel"]["pairs"]) == 60 and told["duel"]["sprt"] is None
+
+
+def config_of(folder):
+    return json.loads((folder / "cup/tournament.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("words, games, openings", [
+    ([], 2000, "random:8"),
+    (["--openings", "random:2"], 2000, "random:2"),
+    (["--sprt", "-20,0"], None, None),
+    (["--games", "6"], 6, None),
+])
+def test_a_duel_has_2000_games_unless_a_test_or_a_number_is_given(tmp_path, words, games, openings):
+    duel(tmp_path, "minimax --depth 2", "minimax --depth 2", *words, "--out", "cup")
+    config = config_of(tmp_path)
+    assert (config.get("games_per_pairing"), config.get("openings")) == (games, openings)
+
+
+@pytest.mark.parametrize("source, openings", [("empty", 1), ("random:2", 25), ("./FILE", 3)])
+def test_a_duel_has_fewer_games_if_the_openings_do_not_suffice(tmp_path, source, openings):
+    (tmp_path / "FILE").write_text("44\n43\n42\n", encoding="utf-8")
+    done = duel(tmp_path, "random", "greedy", "--openings", source, "--out", "cup")
+    assert done.returncode in (1, 4), done.stderr
+    games = tournament_json("standings", tmp_path / "cup")["games"]
+    assert (games["played"], games["remaining"]) == (2 * openings, 0)
+
+
+def test_without_a_sandbox_a_duel_is_played_with_a_warning_unless_one_is_demanded(tmp_path, no_bubblewrap):
+    words = [TOURNAMENT, "duel", "random", "greedy", "--games", "2", "--out"]
+    env = environment(PATH=str(no_bubblewrap))
+
+    def finished(*more):
+        return subprocess.run([*words, *more], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+
+    warned, demanded, chosen = finished("cup"), finished("cup2", "--sandbox"), finished("cup3", "--no-sandbox")
+    assert "connect4 tournament duel: the players are not confined: players cannot be" in warned.stderr
+    assert (warned.returncode, chosen.returncode) == (4, 4) and config_of(tmp_path)["sandbox"] == "none"
+    assert demanded.returncode == 2 and "bubblewrap (bwrap) is not installed" in demanded.stderr
+    assert "not confined" not in chosen.stderr and not (tmp_path / "cup2").exists()
 
 
 STRONG, WEAK = "minimax --depth 3", "random"
@@ -270,6 +321,13 @@ def test_a_duel_against_a_commit_that_cannot_begin_leaves_no_folder(repository):
     done = duel(repository / "bot", ".", "--against", "git:weak", "--games", "3")
     assert done.returncode == 2 and "the number must be even" in done.stderr
     assert list(repository.glob("duel-*")) == []
+
+
+def test_another_commit_is_another_duel(repository):
+    git(repository, "checkout", "-q", "good")
+    for old in ("weak", "good"):
+        duel(repository / "bot", ".", "--against", f"git:{old}", "--games", "2")
+    assert len(list(repository.glob("duel-bot-bot-at-*"))) == 2
 
 
 def test_another_version_of_the_files_is_another_duel(repository):

@@ -82,7 +82,8 @@ std::string test_text(const TournamentReport& report) {
       " Elo " + decimals(test.plan.elo0, 1) + " against " + decimals(test.plan.elo1, 1) +
       "): " + ratio_in_bounds(test) + ", " + std::string(decision_text(report)) +
       expectation(report);
-  if (test.decided_after) text += ", after game " + std::to_string(*test.decided_after);
+  if (const auto last = report.summary.duel->decided_after)
+    text += ", after game " + std::to_string(*last);
   text += "\n";
   if (test.estimate)
     text += "with the stop allowed for (" + std::string(stopped_test_method) + "): Elo " +
@@ -267,7 +268,7 @@ std::string game_remarks(const TournamentReport& report) {
             " came to nothing (void), no player's fault: such games are played again\n";
   if (report.summary.games.surplus > 0)
     text += plural(report.summary.games.surplus, "surplus game") +
-            " played after the decision of the test: not counted\n";
+            " played after the duel was decided: not counted\n";
   if (!report.is_confined) text += "sandbox: none; the players were not confined\n";
   for (const Note& note : report.summary.notes) text += describe(note, report.players) + "\n";
   text += repetition_remarks(report);

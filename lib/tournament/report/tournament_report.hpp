@@ -78,8 +78,7 @@ struct ProcessorReport {
 
 /// The number of the last game that counts: surplus games come after it.
 inline int last_that_counts(const TournamentSummary& summary) {
-  const auto& duel = summary.duel;
-  const auto last = duel && duel->test ? duel->test->decided_after : std::nullopt;
+  const auto last = summary.duel ? summary.duel->decided_after : std::nullopt;
   return last.value_or(std::numeric_limits<int>::max());
 }
 

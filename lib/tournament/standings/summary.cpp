@@ -197,7 +197,7 @@ Expected<TournamentCount> TournamentCount::begin(const ScheduleRules& rules,
 
 void TournamentCount::add(const GameResult& game) {
   results_.add(game);
-  if (progress_.test()) progress_.add(game);
+  if (rules_of(rules_.format).members.sprt) progress_.add(game);
   if (progress_.is_surplus(game.number))
     ++surplus_;
   else
@@ -209,7 +209,7 @@ Expected<TournamentSummary> TournamentCount::summary(
   auto schedule = plan_schedule(rules_, results_, withdrawals);
   if (!schedule) return Failure{schedule.error()};
   // A duel of no fixed length ends with a withdrawal: nobody would have played all openings. Nor is
-  // anything left of one that its test has ended.
+  // anything left of one that its test or identical play has ended.
   const auto decided = progress_.decided_after();
   if (rules_.games_per_pairing == 0 || decided) schedule->forfeits.clear();
   TournamentSummary summary;
@@ -248,6 +248,7 @@ GameCounts TournamentCount::count(const Schedule& schedule) const {
 DuelSummary TournamentCount::duel() const {
   DuelSummary duel;
   duel.pairs = progress_.test() ? progress_.pairs() : tally_.paired(0, 1).pairs;
+  duel.decided_after = progress_.decided_after();
   const auto& test = progress_.test();
   if (!test) return duel;
   duel.test = {.plan = test->plan(),
@@ -255,10 +256,9 @@ DuelSummary TournamentCount::duel() const {
                .lower_bound = test->lower_bound(),
                .upper_bound = test->upper_bound(),
                .decision = progress_.decision(),
-               .decided_after = progress_.decided_after(),
                .estimate = {},
                .expected_games = connect4::expected_games(*test, duel.pairs)};
-  if (duel.test->decided_after && duel.test->decision != SprtDecision::play_identically)
+  if (duel.decided_after && duel.test->decision != SprtDecision::play_identically)
     duel.test->estimate = estimate_after_stop(*test, duel.pairs);
   return duel;
 }

@@ -52,6 +52,9 @@ struct GameCounts {
 struct DuelSummary {
   Pentanomial pairs;
 
+  /// The number of the last game that counts, if a test or identical play has ended the duel.
+  std::optional<std::int32_t> decided_after;
+
   /// A sequential test; nothing if the config has none.
   struct Test {
     SprtPlan plan;
@@ -59,7 +62,6 @@ struct DuelSummary {
     double lower_bound = 0;
     double upper_bound = 0;
     SprtDecision decision = SprtDecision::go_on;
-    std::optional<std::int32_t> decided_after;  ///< number of the last game that counts
 
     /// If the test is decided: the difference, with the early stop allowed for.
     std::optional<StoppedTestEstimate> estimate;

@@ -36,8 +36,7 @@ void DuelProgress::count_pair(const GameResult& first, const GameResult& second)
   counted_to_ += 2;
   if (!first.compares_players() || !second.compares_players()) return;
   pairs_.add(half_points_of_first(first) + half_points_of_first(second));
-  if (!test_) return;
-  decision_ = test_->decide(pairs_);
+  if (test_) decision_ = test_->decide(pairs_);
   if (decision_ == SprtDecision::go_on && are_alike_ && counted_to_ == last_to_compare)
     decision_ = SprtDecision::play_identically;
 }

@@ -21,8 +21,8 @@ namespace connect4 {
 /// order of their numbers, up to the first one that is not complete. So the pairs that count, and
 /// the game after which a sequential test is decided, follow from the games alone. The order in
 /// which concurrent games end does not matter. A test is looked at after each pair, and its first
-/// decision is final: games with higher numbers are surplus and change nothing here. A test also
-/// ends if the players play identically, after least_pairs_alike opening pairs.
+/// decision is final: games with higher numbers are surplus and change nothing here. With or without
+/// a test a duel ends if the players play identically, after least_pairs_alike opening pairs.
 ///
 /// A pair with a game that neither player could start counts for no side and is passed over, as in
 /// PairedResults. Void games are to be played again: they count as not there yet.
@@ -31,7 +31,7 @@ namespace connect4 {
 /// between threads.
 class DuelProgress {
  public:
-  /// A duel without a test has neither a decision nor surplus games. `first_pairs` are the
+  /// A duel without a test is decided only if the players play identically. `first_pairs` are the
   /// comparisons of the games up to last_to_compare: results alone do not tell whether games
   /// differ.
   explicit DuelProgress(std::optional<Sprt> test = std::nullopt,
@@ -48,7 +48,7 @@ class DuelProgress {
 
   SprtDecision decision() const { return decision_; }
 
-  /// The number of the second game of the pair that ended the test.
+  /// The number of the second game of the pair that ended the duel.
   std::optional<std::int32_t> decided_after() const;
 
   /// Whether the game was played beyond the decision.

@@ -90,7 +90,7 @@ export class Tournament {
     const listener: Listener = {
       onGames: (records) => {
         const added = records.filter((record) => this.games.add(record, this.players.length));
-        this.games.markSurplus(this.standings?.duel?.sprt?.decided_after);
+        this.games.markSurplus(lastThatCounts(this.standings));
         if (added.length) this.changed();
       },
       onTables: (tables) => {
@@ -98,7 +98,7 @@ export class Tournament {
         this.crosstable = tables.crosstable;
         this.rounds = tables.rounds;
         this.test = tables.test;
-        this.games.markSurplus(this.standings?.duel?.sprt?.decided_after);
+        this.games.markSurplus(lastThatCounts(this.standings));
         this.changed();
       },
       onConnection: (connection) => {
@@ -124,3 +124,9 @@ const afterDrawing = () =>
     if (document.hidden) resolve();
     else requestAnimationFrame(() => setTimeout(resolve));
   });
+
+/** The number of the last game that counts, if a duel is decided; more may have been in play. */
+function lastThatCounts(standings: Standings | null): number | null | undefined {
+  const sprt = standings?.duel?.sprt;
+  return sprt ? sprt.decided_after : standings?.games['surplus'] ? standings.games['planned'] : null;
+}

@@ -188,11 +188,11 @@ for (const { name, file, data, games } of pages) {
     await end();
   });
 
-  test(`${name}: games beyond the decision of a test are marked`, { skip: !games.some(({ surplus }) => surplus) }, async () => {
+  test(`${name}: games beyond the decision of a duel are marked`, { skip: !games.some(({ surplus }) => surplus) }, async () => {
     const { page, go, end } = await open(browser, file);
     const { number } = games.find(({ surplus }) => surplus);
     await go(`game=${number}`);
-    await page.getByText('surplus: played after the decision').waitFor();
+    await page.getByText('surplus: played after the duel was decided').waitFor();
     await go('games&sort=game&down');
     assert.ok(await page.locator('tr.surplus').count());
     await end();

@@ -126,7 +126,8 @@ TournamentReport read_report(StoreReader& reader, const ResultTaker& also) {
   report.void_games = reader.void_count();
 
   const ScheduleRules rules = schedule_rules(config, reader.opening_count(), report.state);
-  const auto first_pairs = config.sprt ? compare_first_pairs(reader) : PairDifferences{};
+  const bool is_duel = rules_of(config.format).members.sprt;
+  const auto first_pairs = is_duel ? compare_first_pairs(reader) : PairDifferences{};
   auto count = or_damaged(TournamentCount::begin(rules, config.sprt, first_pairs), config);
   GameSet read;
   reader.results([&](const GameResult& game) {

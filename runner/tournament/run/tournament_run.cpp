@@ -44,7 +44,7 @@ void name_files(const std::vector<std::string>& files, FinishedGame& game) {
 }  // namespace
 
 DuelWatch::DuelWatch(const TournamentConfig& config, StoreReader& reader)
-    : reader_(reader), is_duel_(config.players.size() == 2), progress_(make_test(config.sprt)) {}
+    : reader_(reader), is_duel_(rules_of(config.format).members.sprt), progress_(make_test(config.sprt)) {}
 
 void DuelWatch::recall() {
   if (!is_duel_) return;
@@ -58,9 +58,9 @@ void DuelWatch::add(const GameResult& game) {
   compare_pairs();
 }
 
-/// Compares the first pairs of a test once: they never change.
+/// Compares the first pairs once: they never change.
 void DuelWatch::compare_pairs() {
-  if (progress_.test() && !first_pairs_ && progress_.counted_to() >= last_to_compare)
+  if (!first_pairs_ && progress_.counted_to() >= last_to_compare)
     first_pairs_ = compare_first_pairs(reader_);
 }
 

@@ -67,7 +67,7 @@ class DuelWatch {
   StoreReader& reader_;
   const bool is_duel_;
   DuelProgress progress_;
-  std::optional<PairDifferences> first_pairs_;  // once a test has that many
+  std::optional<PairDifferences> first_pairs_;  // once the duel has that many
 };
 
 /// Has the games of one plan after the other played, and records them. Withdraws the players that

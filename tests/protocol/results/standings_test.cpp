@@ -228,7 +228,7 @@ TEST(DuelText, CorrectsTheEstimateOfADecidedTestAndNamesTheMethod) {
   EXPECT_TRUE(progress_json(report)["duel"]["sprt"]["corrected_elo"].is_null());
   DuelSummary::Test& test = *report.summary.duel->test;
   test.decision = SprtDecision::accept_h1;
-  test.decided_after = 130;
+  report.summary.duel->decided_after = 130;
   test.estimate = {{121, 80, 170, ""}, {163, 105, 230, ""}};
   EXPECT_THAT(duel_text(report),
               EndsWith("after game 130\nwith the stop allowed for (median-unbiased, Siegmund "

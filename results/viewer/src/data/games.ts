@@ -357,7 +357,7 @@ export class Games {
     if (record.cpu_us) remarks.cpus.set(game, record.cpu_us);
   }
 
-  /** Games after the one that decided a test count for nothing, also those that came before it did. */
+  /** Games after the one that decided a duel count for nothing, also those that came before it did. */
   markSurplus(decidedAfter: number | null | undefined): void {
     if (decidedAfter == null) return;
     for (let game = 0; game < this.count; game++) {

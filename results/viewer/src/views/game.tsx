@@ -203,7 +203,7 @@ function ShownGame({ tournament, game, move }: { tournament: Tournament; game: n
           {played.round > 0 && <>, round {played.round}</>}
           {`, ${reasonName(played.reason)} after ${plural(played.discs + length, 'move')}`}
           {!counts(tournament.games, game) && (
-            <span class="badge">surplus: played after the decision of the test, counts for nothing</span>
+            <span class="badge">surplus: played after the duel was decided, counts for nothing</span>
           )}
         </p>
         <Neighbours tournament={tournament} number={played.number} />

@@ -63,7 +63,7 @@ function GameRow({ tournament, game, place }: { tournament: Tournament; game: nu
       <td class="text">{resultText(games, game)}</td>
       <td class="text">
         <span class={isFault(games, game) ? 'fault-name' : undefined}>{reasonName(games.reasons[games.reason.at(game)] ?? '')}</span>
-        {!counts(games, game) && <span class="badge" title="Played after the game that decided the test: counts for nothing">surplus</span>}
+        {!counts(games, game) && <span class="badge" title="Played after the game that decided the duel: counts for nothing">surplus</span>}
         {notes && <span class="badge">notes</span>}
         {warned && <span class="badge">warnings</span>}
       </td>

@@ -226,7 +226,7 @@ function Facts({ standings }: { standings: Standings }) {
     ...(games.planned === undefined ? [] : [`${grouped(games.played ?? 0)} of ${plural(games.planned, 'game')} played`]),
     ...count('remaining', 'to come'),
     ...count('forfeited', 'not played, since a player could not be started'),
-    ...count('surplus', 'played after the decision of the test, not counted'),
+    ...count('surplus', 'played after the duel was decided, not counted'),
     ...count('void', 'void and played again'),
     ...count('repeated', 'identical to others from where the two met: counted once in the intervals'),
   ].filter(Boolean);

@@ -318,7 +318,7 @@ TEST(Summary, GamesBeyondTheDecisionOfATestDoNotCount) {
       summarize(duel, SprtPlan{.elo0 = 0, .elo1 = 50}, play_all(duel, better_seed_wins));
   ASSERT_TRUE(summary) << summary.error();
   ASSERT_TRUE(summary->duel && summary->duel->test);
-  const auto decided = summary->duel->test->decided_after;
+  const auto decided = summary->duel->decided_after;
   ASSERT_TRUE(decided);
   ASSERT_LT(*decided, 200);
   EXPECT_EQ(summary->duel->test->decision, SprtDecision::accept_h1);
@@ -368,7 +368,7 @@ TEST(Summary, AWithdrawalAfterATestHasDecidedGivesNothingAway) {
   games.resize(100);
   const auto summary = summarize(duel, SprtPlan{.elo0 = 0, .elo1 = 50}, games, {{1, 1}});
   ASSERT_TRUE(summary) << summary.error();
-  ASSERT_TRUE(summary->duel->test->decided_after);
+  ASSERT_TRUE(summary->duel->decided_after);
   EXPECT_EQ(summary->games.forfeited, 0);
   EXPECT_EQ(summary->table[0].status.awarded_half_points, 0);
   EXPECT_TRUE(summary->table[1].status.withdrawn);

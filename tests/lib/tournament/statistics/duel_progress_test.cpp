@@ -111,11 +111,17 @@ TEST(DuelProgress, EndsWithPlayersThatPlayIdentically) {
   EXPECT_EQ(ended.pairs(), (Pentanomial{{0, 0, 60, 0, 0}}));
 }
 
-TEST(DuelProgress, GoesOnIfOnePairDiffersAndWithoutATest) {
+TEST(DuelProgress, EndsWithIdenticalPlayAlsoWithoutATest) {
+  const DuelProgress ended = after_even_pairs(200, std::nullopt, alike);
+  EXPECT_EQ(ended.decided_after(), 120);
+  EXPECT_EQ(ended.log_likelihood_ratio(), std::nullopt);
+}
+
+TEST(DuelProgress, GoesOnIfOnePairDiffers) {
   EXPECT_EQ(after_even_pairs(130, test(), {least_pairs_alike, 1}).decision(), SprtDecision::go_on);
   EXPECT_EQ(after_even_pairs(130, test(), {least_pairs_alike - 1, 0}).decision(),
             SprtDecision::go_on);
-  EXPECT_FALSE(after_even_pairs(200, std::nullopt, alike).decided_after());
+  EXPECT_FALSE(after_even_pairs(200, std::nullopt, {}).decided_after());
 }
 
 TEST(DuelProgress, KeepsTheDecisionThatATestHadBefore) {

@@ -501,7 +501,7 @@ TEST_F(TournamentRunTest, OnlyGamesThatCountRepeatOthers) {
   ASSERT_GT(report.summary.games.surplus, 0);
   std::map<std::pair<int, int>, std::int64_t> copies;  // by red, and half points of red
   for (const GameEntry& game : games())
-    if (game.result.number <= *report.summary.duel->test->decided_after)
+    if (game.result.number <= *report.summary.duel->decided_after)
       ++copies[{game.result.red, game.result.half_points(Colour::red)}];
   std::vector<RepeatedGames> expected;
   for (const auto& [game, count] : copies)
