@@ -160,9 +160,9 @@ bool is_unconfined(const Arguments& arguments) {
   return problem.has_value();
 }
 
-std::string config_of_duel(const Arguments& arguments, const Duellists& players) {
+std::string config_of_duel(const Arguments& arguments, const Duellists& players, bool unconfined) {
   Json json{{"name", players.name()}, {"format", "duel"}, {"players", players.json()}};
-  if (is_unconfined(arguments)) json["sandbox"] = "none";
+  if (unconfined) json["sandbox"] = "none";
   if (arguments.has("seed")) json["seed"] = arguments.number("seed", 0);
   if (arguments.has("sprt"))
     json["sprt"] = sprt_json(arguments);
@@ -193,9 +193,10 @@ fs::path folder_of_duel(const Arguments& arguments, const Duellists& players) {
 
 /// Writes the folder with its config, unless it is there with the same text.
 void write_duel(const Arguments& arguments, const fs::path& folder, Duellists& players) {
-  players.prepare(folder);
+  const bool unconfined = is_unconfined(arguments);
+  players.prepare(folder, unconfined ? BuildPlace::anywhere : BuildPlace::sandbox);
   const fs::path file = folder / "tournament.json";
-  const std::string text = config_of_duel(arguments, players);
+  const std::string text = config_of_duel(arguments, players, unconfined);
   if (is_there(file)) {
     if (read_whole_file(file.string(), most_text_bytes, "any config") == text) return;
     throw UsageError(file.string() +

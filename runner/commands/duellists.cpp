@@ -9,11 +9,9 @@
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/build/build_ways.hpp"
-#include "runner/catalog/build/builder.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_files.hpp"
 #include "runner/catalog/player_folder.hpp"
-#include "runner/catalog/player_sandbox.hpp"
 #include "runner/commands/submission.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/scratch_folder.hpp"
@@ -59,19 +57,13 @@ nlohmann::ordered_json Duellists::json() const {
 
 namespace {
 
-/// One's own bots are built with one's own rights where no sandbox can be made, as they play.
-BuildPlace place_of_builds() {
-  const auto problem = sandbox_problem(Installation::of_this_program());
-  if (problem) std::cerr << "the bots are built without a sandbox: " << *problem << std::endl;
-  return problem ? BuildPlace::anywhere : BuildPlace::sandbox;
-}
-
 /// Builds a copy of a folder, which appears whole or not at all.
-void build_into(const fs::path& source, const fs::path& target, const std::string& name) {
+void build_into(const fs::path& source, const fs::path& target, const std::string& name,
+                BuildPlace builds) {
   const fs::path draft = target.string() + ".draft";
   remove_tree(draft);
   std::cerr << "building " << shown(name) << std::endl;
-  auto built = build_copy(source, draft, place_of_builds());
+  auto built = build_copy(source, draft, builds);
   if (built && built->problem.empty()) {
     tell_of_left_out(built->left_out);
     fs::rename(draft, target);
@@ -85,23 +77,24 @@ void build_into(const fs::path& source, const fs::path& target, const std::strin
 
 }  // namespace
 
-void Duellists::prepare(const fs::path& folder) {
+void Duellists::prepare(const fs::path& folder, BuildPlace builds) {
   if (!version_) return;
   const fs::path place = fs::absolute(folder);
-  if (!is_there((place / "old").string())) write_old(place);
+  if (!is_there((place / "old").string())) write_old(place, builds);
   commands_[1] = {checked_old(place).string()};
   if (!new_is_unbuilt_) return;
-  if (!is_there((place / "new").string())) build_into(commands_[0][0], place / "new", names_[0]);
+  if (!is_there((place / "new").string()))
+    build_into(commands_[0][0], place / "new", names_[0], builds);
   commands_[0] = {(place / "new").string()};
 }
 
-void Duellists::write_old(const fs::path& place) const {
+void Duellists::write_old(const fs::path& place, BuildPlace builds) const {
   const fs::path source = place / "old.source", old = place / "old";
   remove_tree(source);
   if (const auto written = write_git_version(*version_, source); !written)
     throw UsageError(in_quotes(old.string()) + ": " + written.error());
   if (needed_build(without_wrapping(source))) {
-    build_into(source, old, names_[1]);
+    build_into(source, old, names_[1], builds);
     remove_tree(source);
   } else {
     fs::rename(source, old);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/catalog/build/builder.hpp"
 #include "runner/catalog/git_version.hpp"
 #include "runner/command_line/arguments.hpp"
 
@@ -29,7 +30,7 @@ class Duellists {
   /// Writes a version into the folder of the duel and builds it there, if that has not been done
   /// yet. A new player without a program is built there too, in a copy. Throws UsageError, and then
   /// nothing half done is left.
-  void prepare(const std::filesystem::path& folder);
+  void prepare(const std::filesystem::path& folder, BuildPlace builds);
 
   /// The commits that play, as JSON: the file `versions.json` of a duel against a version.
   std::string versions_text() const;
@@ -47,7 +48,7 @@ class Duellists {
   void seat_players(const Arguments& arguments);
   void seat_versions(const Arguments& arguments);
   void name_them();
-  void write_old(const std::filesystem::path& place) const;
+  void write_old(const std::filesystem::path& place, BuildPlace builds) const;
   std::filesystem::path checked_old(const std::filesystem::path& place) const;
 
   std::array<std::vector<std::string>, 2> commands_;

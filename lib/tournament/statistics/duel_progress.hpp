@@ -21,8 +21,9 @@ namespace connect4 {
 /// order of their numbers, up to the first one that is not complete. So the pairs that count, and
 /// the game after which a sequential test is decided, follow from the games alone. The order in
 /// which concurrent games end does not matter. A test is looked at after each pair, and its first
-/// decision is final: games with higher numbers are surplus and change nothing here. With or without
-/// a test a duel ends if the players play identically, after least_pairs_alike opening pairs.
+/// decision is final: games with higher numbers are surplus and change nothing here. With or
+/// without a test a duel ends if the players play identically, after least_pairs_alike opening
+/// pairs.
 ///
 /// A pair with a game that neither player could start counts for no side and is passed over, as in
 /// PairedResults. Void games are to be played again: they count as not there yet.

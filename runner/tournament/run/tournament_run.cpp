@@ -44,7 +44,9 @@ void name_files(const std::vector<std::string>& files, FinishedGame& game) {
 }  // namespace
 
 DuelWatch::DuelWatch(const TournamentConfig& config, StoreReader& reader)
-    : reader_(reader), is_duel_(rules_of(config.format).members.sprt), progress_(make_test(config.sprt)) {}
+    : reader_(reader),
+      is_duel_(rules_of(config.format).members.sprt),
+      progress_(make_test(config.sprt)) {}
 
 void DuelWatch::recall() {
   if (!is_duel_) return;
