@@ -9,6 +9,7 @@
 #include "lib/text/escapes.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/messages/json_text.hpp"
+#include "protocol/results/standings.hpp"
 
 namespace connect4 {
 
@@ -72,6 +73,16 @@ Json attempt_json(const GameRecord& record, int attempt, const std::string& deta
           {"detail", detail}};
 }
 
+Json history_json(const std::vector<PastRating>& past) {
+  Json history = Json::array();
+  for (const PastRating& each : past)
+    history.push_back({{"player", each.player},
+                       {"elo", estimate_json(each.elo)},
+                       {"games", each.games},
+                       {"until", as_utc(each.replaced)}});
+  return history;
+}
+
 std::string to_json(const PageData& data) {
   Json json{{"format", "connect4-page"},
             {"version", 1},
@@ -89,6 +100,7 @@ std::string to_json(const PageData& data) {
             {"test", data.test},
             {"games", data.games.json()}};
   if (!data.set_aside.empty()) json["set_aside"] = data.set_aside;
+  if (!data.history.empty()) json["history"] = data.history;
   if (data.seen) json["seen"] = *data.seen;
   if (data.wall) json["wall"] = true;
   return without_tags(json_line(json));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lib/expected.hpp"
+#include "lib/tournament/report/tournament_report.hpp"
 #include "protocol/page/packed_games.hpp"
 
 namespace connect4 {
@@ -31,6 +32,7 @@ struct PageData {
   nlohmann::ordered_json test{};
   PackedGames games{};
   nlohmann::ordered_json set_aside = nlohmann::ordered_json::array();  ///< see attempt_json()
+  nlohmann::ordered_json history = nlohmann::ordered_json::array();    ///< see history_json()
   bool wall = false;                  ///< whether the page is large, for a projector
   std::optional<std::string> seen{};  ///< of a live page: an event's id that names its games
 };
@@ -38,6 +40,9 @@ struct PageData {
 /// A game that was played again, as a member of `set_aside`. `detail` says why it ended as it did.
 nlohmann::ordered_json attempt_json(const GameRecord& record, int attempt,
                                     const std::string& detail);
+
+/// The ratings of versions that others have replaced, for the member `history`.
+nlohmann::ordered_json history_json(const std::vector<PastRating>& past);
 
 /// The document as text that may stand within an HTML element: every `<` in it is escaped, and
 /// ill-formed UTF-8 is U+FFFD.

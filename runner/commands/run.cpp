@@ -183,8 +183,16 @@ void play_games_again(const Arguments& arguments, const TournamentConfig& config
 /// Sets the games of changed players aside. In a ladder each changed player is a new one.
 void play_changed_again(const TournamentConfig& config, const std::vector<ChangedPlayer>& changed,
                         Store& store) {
+  if (changed.empty()) return;
+  std::optional<TournamentReport> before;  // only a ladder has a history of versions
+  if (rules_of(config.format).stays_open) {
+    StoreReader reader(config.output);
+    before = read_report(reader);
+  }
   for (const ChangedPlayer& each : changed) {
-    const GamesAgain again = set_aside_to_play_again(store, config, each.player);
+    const auto replaced =
+        before && !each.starts_now ? rating_until_now(*before, each.player) : std::nullopt;
+    const GamesAgain again = set_aside_to_play_again(store, config, each.player, replaced);
     std::cerr << config.players[place(each.player)].name
               << (each.starts_now ? " can be started now: " : " has changed: ")
               << plural(again.games, "game") << " of it are set aside" << std::endl;

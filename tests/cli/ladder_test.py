@@ -1,7 +1,10 @@
 """A ladder: a cup that stays open, to which players are submitted for months."""
 
+import calendar
+import json
 import math
 import random
+import re
 import shutil
 import subprocess
 import time
@@ -61,6 +64,13 @@ def ladder(tmp_path):
                    most_games=40, sandbox=None)
 
 
+def page_data(cup):
+    """Returns the data of the cup's page."""
+    page = cup.folder.parent / "page.html"
+    cup.command("page", cup.config, "--out", page)
+    return json.loads(re.search(r'id="connect4-data">(.*?)</script>', page.read_text("utf-8"), re.DOTALL)[1])
+
+
 def submit(cup, player, *options, status=0):
     return cup.command("submit", cup.config, player, *options, status=status)
 
@@ -101,12 +111,20 @@ def test_a_replaced_player_is_another_player_and_nothing_is_lost(tmp_path, ladde
     assert "takes the place" in again and "set aside" not in again, "the same files"
     assert {game["game"]: game for game in ladder.games()} == before
     of_ann = [game for game in before.values() if "ann" in (game["red"], game["blue"])]
+    assert "history" not in page_data(ladder), "it is the same version"
+    [row] = [row for row in page_data(ladder)["standings"]["standings"] if row["player"] == "ann"]
+    rated = {part: row["elo"][part] for part in ("value", "low", "high")}
     hand_in(tmp_path / "ann", text=source("turn.legal[-1]"))
     done = submit(ladder, tmp_path / "ann").err
     assert f"ann has changed: {len(of_ann)} games of it are set aside\n" in done
     after = {game["game"]: game for game in ladder.games()}
     others = {number: game for number, game in before.items() if game not in of_ann}
     assert after.items() >= others.items()
+    data = page_data(ladder)
+    [past] = data["history"]
+    assert data["players"][past["player"]]["name"] == "ann" and past["games"] == len(of_ann)
+    assert {part: past["elo"][part] for part in ("value", "low", "high")} == rated
+    assert abs(time.time() - calendar.timegm(time.strptime(past["until"], "%Y-%m-%dT%H:%M:%SZ"))) < 600
     kept = sorted(path.name for path in (ladder.folder / "replaced").iterdir())
     assert kept == ["ann-1", "ann-2"]
     assert (ladder.folder / "replaced/ann-2/mybot.py").read_text() == source("turn.legal[0]")

@@ -1,6 +1,7 @@
 // The data of a tournament's tables.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -26,11 +27,20 @@ struct WithdrawnPlayer {
   std::string reason;  ///< a phrase: "could not be started three times in a row"
 };
 
+/// The rating of a player of a ladder when another version took its place.
+struct PastRating {
+  std::int32_t player = 0;
+  Estimate elo;
+  std::int64_t games = 0;
+  std::chrono::sys_seconds replaced{};
+};
+
 /// The state of a run for readers of its results: its status, and the players that had to leave.
 struct RunState {
   std::string status;  ///< "running", "complete" or "stopped"; empty before the first run
   std::vector<WithdrawnPlayer> withdrawn;
   std::vector<Absence> absences{};
+  std::vector<PastRating> past_ratings{};  ///< in order of time
 };
 
 /// The standings of a tournament with all that a table needs. A value. The live table of a run and

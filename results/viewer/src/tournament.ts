@@ -3,7 +3,7 @@
 import { type Connection, type Listener, listen } from './data/live.ts';
 import { type Games, gamesOf } from './data/games.ts';
 import { Logs } from './data/logs.ts';
-import type { Attempt, Crosstable, Meeting, PageData, Player, SequentialTest, Standings } from './data/page.ts';
+import type { Attempt, Crosstable, Meeting, PageData, PastRating, Player, SequentialTest, Standings } from './data/page.ts';
 import { Orders, Texts } from './data/filter.ts';
 
 export type Loading = 'tables' | 'games' | 'all' | 'failed';
@@ -81,6 +81,9 @@ export class Tournament {
 
   /** The results of a game before it was played again. */
   attempts = (number: number): Attempt[] => (this.data.set_aside ?? []).filter(({ game }) => game === number);
+
+  /** The earlier versions of a player of a ladder, in order of time. */
+  history = (player: number): PastRating[] => (this.data.history ?? []).filter((past) => past.player === player);
 
   lookup = (name: string): number => this.places.get(name) ?? -1;
 

@@ -108,7 +108,8 @@ TournamentPage read_page_tables(StoreReader& reader, const ShownPlayers& shown) 
                    .crosstable = crosstable_json(report),
                    .players = players_of(reader, hidden, report.players),
                    .rounds = rounds_json(report.summary.rounds),
-                   .test = test_json(report, course)},
+                   .test = test_json(report, course),
+                   .history = history_json(report.state.past_ratings)},
           .tables = tables_of(report),
           .games = std::move(games),
           .last_that_counts = last_that_counts(report.summary)};

@@ -50,6 +50,15 @@ std::string tasks_by_node(const ChunkCounts& counts) {
   return text + (text.empty() ? "" : ")");
 }
 
+Json optional_json(const std::optional<double>& value) {
+  return value ? Json(*value) : Json();
+}
+
+std::optional<double> optional_number(const Json& json, const char* key) {
+  const Json& value = json.at(key);
+  return value.is_null() ? std::nullopt : std::optional(value.get<double>());
+}
+
 }  // namespace
 
 std::string to_json(const RunState& state) {
@@ -61,6 +70,13 @@ std::string to_json(const RunState& state) {
   for (const Absence& absence : state.absences)
     json["absent"].push_back(
         {{"player", absence.player}, {"from", absence.from}, {"to", absence.to}});
+  for (const PastRating& past : state.past_ratings)
+    json["past_ratings"].push_back({{"player", past.player},
+                                    {"value", optional_json(past.elo.value)},
+                                    {"low", optional_json(past.elo.low)},
+                                    {"high", optional_json(past.elo.high)},
+                                    {"games", past.games},
+                                    {"replaced", past.replaced.time_since_epoch().count()}});
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -78,6 +94,13 @@ Expected<RunState> parse_run_state(std::string_view text) {
       state.absences.push_back({absence.at("player").get<std::int32_t>(),
                                 absence.at("from").get<std::int32_t>(),
                                 absence.at("to").get<std::int32_t>()});
+    for (const Json& past : json.value("past_ratings", Json::array()))
+      state.past_ratings.push_back({past.at("player").get<std::int32_t>(),
+                                    {optional_number(past, "value"), optional_number(past, "low"),
+                                     optional_number(past, "high"), ""},
+                                    past.at("games").get<std::int64_t>(),
+                                    std::chrono::sys_seconds(std::chrono::seconds(
+                                        past.at("replaced").get<std::int64_t>()))});
     return state;
   } catch (const Json::exception& problem) {
     return Failure{std::string("the state of the run is damaged: ") + problem.what()};

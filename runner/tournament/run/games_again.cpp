@@ -59,7 +59,7 @@ bool has_gone(const ConfiguredPlayer& player) {
 }
 
 GamesAgain set_aside_to_play_again(Store& store, const TournamentConfig& config,
-                                   std::int32_t player) {
+                                   std::int32_t player, const std::optional<PastRating>& replaced) {
   const PlayersMayChange may_change = rules_of(config.format).players_may_change;
   if (may_change == PlayersMayChange::never)
     throw UsageError("a " + std::string(name(config.format)) +
@@ -71,8 +71,16 @@ GamesAgain set_aside_to_play_again(Store& store, const TournamentConfig& config,
   GamesAgain again;
   if (by_rounds) again.from_round = std::max(reader.last_round(), 1);
   take_back(state, player, by_rounds ? again.from_round : 0);
+  if (replaced) state.past_ratings.push_back(*replaced);
   again.games = store.set_games_aside(player, again.from_round, to_json(state));
   return again;
+}
+
+std::optional<PastRating> rating_until_now(const TournamentReport& report, std::int32_t player) {
+  const auto line = std::ranges::find(report.summary.table, player, &Standing::player);
+  if (line == report.summary.table.end() || line->score().games() == 0) return std::nullopt;
+  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  return PastRating{player, report.ratings.players()[place(player)], line->score().games(), now};
 }
 
 std::vector<std::string> retire_gone_players(Store& store, const TournamentConfig& config) {

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "lib/tournament/config/tournament_config.hpp"
+#include "lib/tournament/report/tournament_report.hpp"
 #include "runner/match/player_spec.hpp"
 #include "runner/store/store.hpp"
 
@@ -22,9 +24,14 @@ struct GamesAgain {
 /// withdrawn. In a Swiss only those of the round that was begun last: the rounds before it have
 /// been paired by theirs. A player that was withdrawn earlier than that has lost the games that it
 /// missed, and is paired in the next round. Throws UsageError in a knockout, in which a loser is
-/// out.
+/// out. `replaced` is the rating of the version that played them, if another one takes its place.
 GamesAgain set_aside_to_play_again(Store& store, const TournamentConfig& config,
-                                   std::int32_t player);
+                                   std::int32_t player,
+                                   const std::optional<PastRating>& replaced = std::nullopt);
+
+/// Returns the rating that a player has now, for the history of its versions. Nothing if it has no
+/// games.
+std::optional<PastRating> rating_until_now(const TournamentReport& report, std::int32_t player);
 
 /// The reason for a withdrawal of a player that could be started.
 inline constexpr std::string_view retired_reason = "was retired";

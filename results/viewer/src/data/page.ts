@@ -148,6 +148,15 @@ export interface Attempt {
   detail: string;
 }
 
+/** The rating of a version when another one took its place. */
+export interface PastRating {
+  player: number;
+  elo: Estimate;
+  games: number;
+  /** UTC: "2026-11-24T09:00:00Z" */
+  until: string;
+}
+
 export interface Meeting {
   players: number[];
   points: number[];
@@ -216,6 +225,8 @@ export interface PageData {
   test: SequentialTest | null;
   /** Missing if there are none. */
   set_aside?: Attempt[];
+  /** Of a ladder, in order of time; missing if there is none. */
+  history?: PastRating[];
   games: GameColumns;
   /** For a page for a projector. */
   wall?: boolean;

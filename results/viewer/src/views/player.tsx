@@ -3,6 +3,7 @@ import type { Standings } from '../data/page.ts';
 import { type Opponent, recordOf } from '../data/opponents.ts';
 import { gamesOfTally, pointsOf } from '../data/results.ts';
 import { fixed, plural } from '../format.ts';
+import { RatingHistory } from '../parts/rating_history.tsx';
 import { ReasonsBar } from '../parts/reasons_bar.tsx';
 import { Elo, EstimateText, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
 import { LostGames } from '../parts/lost_games.tsx';
@@ -118,6 +119,12 @@ function columnsFor(tournament: Tournament, name: string): ColumnHead<Opponent>[
   return columns.filter((column): column is ColumnHead<Opponent> => column !== false);
 }
 
+/** Undefined if nothing rates it. */
+function ratingNow({ standings }: Tournament, name: string) {
+  const row = standings?.standings.find(({ player }) => player === name);
+  return row?.elo && { elo: row.elo, games: gamesOfTally(row) };
+}
+
 function ShownPlayer({ tournament, player }: { tournament: Tournament; player: number }) {
   const { games, standings } = tournament;
   const { name, command } = tournament.players[player]!;
@@ -164,6 +171,7 @@ function ShownPlayer({ tournament, player }: { tournament: Tournament; player: n
           </div>
         )}
       </dl>
+      <RatingHistory past={tournament.history(player)} now={ratingNow(tournament, name)} />
       {record.opponents.length === 0 ? (
         <p class="notice">{noGames(tournament)}</p>
       ) : (
