@@ -1,7 +1,7 @@
 // The exact scores under the columns: those of the program, in a page without a server.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -20,13 +20,18 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-test('the sources give the committed module, byte by byte, and the book is the published one', () => {
+test('the book is the published one', () => {
+  assert.ok(packed('connect4.book').equals(readFileSync(join(root, 'protocol/connect4.book'))), 'the book has changed: run `npm run solver`');
+});
+
+const hasCompiler = existsSync('/usr/bin/clang++-19') && existsSync('/usr/lib/wasm32-wasi');
+
+test('the sources give the committed module, byte by byte', { skip: hasCompiler ? false : 'no clang 19 for wasm32-wasi' }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'solver-'));
   execFileSync('sh', [join(root, 'results/viewer/solver/build.sh'), join(folder, 'solver.wasm')]);
   const built = readFileSync(join(folder, 'solver.wasm'));
   rmSync(folder, { recursive: true });
   assert.ok(built.equals(packed('solver.wasm')), 'dist/solver.wasm.deflate differs from what is built now: run `npm run solver`');
-  assert.ok(packed('connect4.book').equals(readFileSync(join(root, 'protocol/connect4.book'))), 'the book has changed: run `npm run solver`');
 });
 
 test('a page without games has at most 600 KB with solver and book', () => {
