@@ -117,7 +117,7 @@ export function App({ tournament }: { tournament: Tournament }) {
         {viewOf(tournament, route)}
       </main>
       <footer>
-        {tournament.madeBy}, {tournament.madeAt.replace('T', ' ').replace('Z', ' UTC')}
+        {[tournament.madeBy, tournament.madeAt.replace('T', ' ').replace('Z', ' UTC')].filter(Boolean).join(', ')}
       </footer>
     </>
   );

@@ -118,6 +118,30 @@ test('the worker starts when it is needed, and is gone after leaving the positio
   assert.deepEqual(await end(), []);
 });
 
+test('after three seconds a note says that it is still solving', async () => {
+  const { page, end } = await open(browser, boardOnly());
+  await page.evaluate(() => {
+    window.Worker = class {
+      postMessage() {} // never answers
+      terminate() {}
+    };
+  });
+  await turnScoresOn(page);
+  await analysis(page).getByText('still solving').waitFor();
+  assert.deepEqual(await scoresOf(page), [1, 2, 3, 4, 5, 6, 7].map((column) => `column ${column}: unknown`));
+  assert.deepEqual(await end(), []);
+});
+
+test('another position stops the solver at work, and its scores are those of that position', async () => {
+  const { page, go, end } = await open(browser, boardOnly());
+  await turnScoresOn(page);
+  await go('board&line=4455332');
+  await go('board&line=1234567124');
+  await go('board&line=112233');
+  assert.equal((await solvedScores(page))[3], 'column 4: +18, best');
+  assert.deepEqual(await end(), []);
+});
+
 /** Stands for a browser that lacks a part. */
 const lacks = {
   workers: () => delete window.Worker,
