@@ -4,11 +4,13 @@ The site has the folders of the repository, so a link between two pages works in
 is not a page is on the site if a page links to it.
 """
 
+import json
 import re
 from pathlib import Path
 
 from mkdocs.structure.files import File, Files
 
+VIEWER = "results/viewer/dist/viewer.html"
 ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 
@@ -34,3 +36,19 @@ def on_files(files, config):
         names.update(dict.fromkeys(linked_files(page)))
     own = [File(name, str(ROOT), config["site_dir"], config["use_directory_urls"]) for name in names]
     return Files(of_theme + own)
+
+
+def on_post_build(config):
+    """Makes the viewer a page to play on, as `connect4 play --page-only` writes it (protocol/PAGE.md)."""
+    page = Path(config["site_dir"]) / VIEWER
+    if not page.exists():
+        return
+    data = {"format": "connect4-page", "version": 1, "made_by": "connect4", "made_at": "", "live": False,
+            "title": "Connect Four", "standings": None, "crosstable": None, "players": [], "starts": [],
+            "versions": [""], "reasons": [], "rounds": [], "test": None, "games": {"count": 0, "plies": 0}}
+    marks = {"__CONNECT4_TITLE__": data["title"], "__CONNECT4_CONNECT__": "'none'", "<!--connect4:tables-->": "",
+             "<!--connect4:data-->": f'<script type="application/json" id="connect4-data">{json.dumps(data)}</script>'}
+    text = page.read_text(encoding="utf-8")
+    for mark, value in marks.items():
+        text = text.replace(mark, value, 1)
+    page.write_text(text, encoding="utf-8")

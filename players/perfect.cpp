@@ -44,7 +44,7 @@ int main(int argc, char** argv) {
   command_line.add_number("level",
                           "0 to 10, the default: below 10 a move is at random with probability "
                           "(10 - N) / 10; from 3 on it still wins or blocks at once where it can",
-                          0, PerfectOptions::best_level, level);
+                          0, best_level, level);
   command_line.add_flag("prefer-traps",
                         "of the best columns, take one that leaves the opponent fewest right "
                         "answers",
@@ -56,7 +56,7 @@ int main(int argc, char** argv) {
   command_line.add_number("seed", "choose among equals by this, not by the match's seed", 0,
                           UINT64_MAX, chosen_seed);
   if (const auto status = command_line.read(argc, argv)) return *status;
-  options.level = static_cast<int>(level.value_or(PerfectOptions::best_level));
+  options.level = static_cast<int>(level.value_or(best_level));
   if (memory) options.table_bytes = static_cast<std::size_t>(*memory) << 20;
 
   PerfectPlay perfect(options, book_of(book));

@@ -1,5 +1,6 @@
 // The player `random`: any column with room, all equally likely.
 #include "lib/random.hpp"
+#include "lib/game/random_choice.hpp"
 
 #include "players/support/command_line.hpp"
 #include "players/support/game_seed.hpp"

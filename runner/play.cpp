@@ -275,7 +275,16 @@ int show_game(const Arguments& arguments) {
   return exit_ok;
 }
 
+int write_board(const Arguments& arguments) {
+  refuse_all_but_page_only(arguments);
+  PageFile file(arguments.text_or_default("page-only"));
+  file.write(std::move(RecordPage()).data("Connect Four"),
+             "<p>A browser with scripts allowed shows a board to play on.</p>\n");
+  return exit_ok;
+}
+
 int play(const Arguments& arguments) {
+  if (arguments.has("page-only")) return write_board(arguments);
   if (arguments.has("show")) return show_game(arguments);
   return names_no_players(arguments) ? play_here() : play_between_programs(arguments);
 }

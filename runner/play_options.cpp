@@ -227,6 +227,8 @@ std::vector<Option> options_of_pictures() {
        {"png", "FILE", "Draw the last board of the match as PNG", ""},
        {"gif", "FILE", "Draw the last game of the match as an animated GIF", ""},
        {"page", "FILE", "Write the games as an HTML page to step through", ""},
+       {"page-only", "FILE",
+        "Write an HTML page to play on and to see exact scores, play nothing here", ""},
        {"scale", "N", "Set the size of the board in pictures and the window: 1 is 175 x 150 pixels",
         "4"}});
 }
@@ -272,6 +274,7 @@ std::vector<Example> examples_of_play() {
        "Two players of the original Ruby runner"},
       {"connect4 play a.py b.py --games 1000 --seed 7 --quiet --record games.jsonl",
        "A long match that can be repeated and looked into"},
+      {"connect4 play --page-only board.html", "A board in the browser, against the exact solver"},
       {"connect4 play", "Two people at this keyboard"},
   };
 }
@@ -318,6 +321,16 @@ void refuse_options_of_matches(const Arguments& arguments) {
     if (arguments.has(option.name) &&
         std::find(of_show.begin(), of_show.end(), option.name) == of_show.end())
       throw UsageError("--show plays nothing: leave out --" + option.name);
+}
+
+void refuse_all_but_page_only(const Arguments& arguments) {
+  for (const Option& option : options_of_play())
+    if (option.name != "page-only" && arguments.has(option.name))
+      throw UsageError("--page-only plays nothing: leave out --" + option.name);
+  if (!arguments.operands().empty())
+    throw UsageError(
+        "--page-only plays nothing: leave out the players, or write a page of their "
+        "games with --page");
 }
 
 int read_scale(const Arguments& arguments) {

@@ -23,6 +23,9 @@ bool names_no_players(const Arguments& arguments);
 /// With --show nothing is played: throws UsageError for an option that would be of no use then.
 void refuse_options_of_matches(const Arguments& arguments);
 
+/// Throws UsageError if there are players or options besides --page-only.
+void refuse_all_but_page_only(const Arguments& arguments);
+
 /// --scale.
 int read_scale(const Arguments& arguments);
 

@@ -15,10 +15,4 @@ constexpr std::uint32_t game_seed(const NewGame& game, std::optional<std::uint64
   return chosen ? derive_seed(*chosen, static_cast<std::uint64_t>(game.game)) : game.seed;
 }
 
-/// The random numbers for the choice at `position`. They depend on the seed and the ply alone. So a
-/// player that was restarted in the middle of a game goes on as it would have.
-constexpr Random random_for(const Position& position, std::uint32_t seed) {
-  return Random(derive_seed(seed, static_cast<std::uint64_t>(position.ply())));
-}
-
 }  // namespace connect4

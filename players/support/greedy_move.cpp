@@ -1,6 +1,7 @@
 #include "players/support/greedy_move.hpp"
 
 #include "lib/game/lines.hpp"
+#include "lib/game/random_choice.hpp"
 #include "players/support/game_seed.hpp"
 
 namespace connect4 {

@@ -8,8 +8,8 @@
 #include <optional>
 #include <thread>
 
-#include "lib/game/lines.hpp"
-#include "players/support/game_seed.hpp"
+#include "lib/game/random_choice.hpp"
+#include "lib/solver/levels.hpp"
 
 namespace connect4 {
 
@@ -62,29 +62,6 @@ constexpr int end_of_solving = 5;
 constexpr int end_of_comparing = 6;
 constexpr int end_of_traps = 7;
 
-Bitboard cells_of_wins(const Position& position, Colour side) {
-  const Bitboard occupied = position.occupied();
-  return landing_cells(occupied) & winning_cells(position.discs(side), occupied);
-}
-
-std::vector<Column> columns_of(Bitboard cells) {
-  std::vector<Column> columns;
-  for (const Column column : Column::all())
-    if (cells & column_cells(column)) columns.push_back(column);
-  return columns;
-}
-
-bool contains(const std::vector<Column>& columns, Column column) {
-  return std::ranges::find(columns, column) != columns.end();
-}
-
-/// If all is lost, a person expects to see a threat blocked.
-void prefer_blocks(const Position& position, std::vector<Column>& columns) {
-  std::vector<Column> blocks = columns_of(cells_of_wins(position, other(position.to_move())));
-  std::erase_if(blocks, [&](Column column) { return !contains(columns, column); });
-  if (!blocks.empty()) columns = std::move(blocks);
-}
-
 std::string describe_score(int score, int ply) {
   if (score == 0) return "draws for sure";
   const int plies = plies_to_end(score, ply);
@@ -109,8 +86,7 @@ Move PerfectPlay::choose(const Position& position, std::uint32_t seed,
   watch_ = watch;
   time_ = time;
   Random random = random_for(position, seed);
-  if (static_cast<int>(random.below(PerfectOptions::best_level)) >= options_.level)
-    return any_move(position, random);
+  if (moves_at_random(options_.level, random)) return any_move(position, random);
   Findings findings = solve(position);
   if (!findings.is_exact) return guess(position, findings);
   if (options_.prefers_traps) keep_traps(position, findings);
@@ -188,7 +164,7 @@ Move PerfectPlay::guess(const Position& position, const Findings& findings) {
   const auto is_over = [this, end = end_of(8)] { return end && watch_.elapsed() >= *end; };
   const SearchResult found = minimax_.search(position, {cell_count, is_over});
   Move move{found.column, to_eval(found.score), describe(found, position.ply())};
-  if (!contains(findings.columns, move.column))
+  if (std::ranges::find(findings.columns, move.column) == findings.columns.end())
     move.column = *std::ranges::min_element(findings.columns, {}, distance_from_centre);
   if (findings.known.low > 0) return {move.column, 1, "wins"};
   if (findings.known.low == 0) return {move.column, std::max(0.0, *move.eval), "draws at least"};
@@ -196,10 +172,7 @@ Move PerfectPlay::guess(const Position& position, const Findings& findings) {
 }
 
 Move PerfectPlay::any_move(const Position& position, Random& random) const {
-  std::vector<Column> columns = position.legal_columns();
-  if (options_.level >= PerfectOptions::first_careful_level)
-    for (const Colour side : {other(position.to_move()), position.to_move()})
-      if (const Bitboard cells = cells_of_wins(position, side)) columns = columns_of(cells);
+  const std::vector<Column> columns = columns_of_random_move(position, options_.level);
   return {columns[random.below(columns.size())], std::nullopt,
           "at random, at level " + std::to_string(options_.level)};
 }

@@ -8,6 +8,7 @@
 
 #include "lib/random.hpp"
 #include "lib/solver/book.hpp"
+#include "lib/solver/levels.hpp"
 #include "lib/solver/solver.hpp"
 #include "players/support/minimax_search.hpp"
 #include "players/support/thinking_time.hpp"
@@ -17,11 +18,7 @@ namespace connect4 {
 
 /// The settings of `perfect`.
 struct PerfectOptions {
-  static constexpr int best_level = 10;
-  static constexpr int first_careful_level = 3;
-
-  /// Below 10 a move is any column with room, with a probability of (10 - level) / 10. From level 3
-  /// on it is one that wins at once all the same, or else one that keeps the opponent from it.
+  /// See lib/solver/levels.hpp.
   int level = best_level;
 
   /// The best columns after which the opponent has fewest that keep the position's worth to it.

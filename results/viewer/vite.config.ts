@@ -23,6 +23,15 @@ const markers = [
   '<!--connect4:data-->',
 ];
 
+/** The solver and its book, as solver/build.sh left them: data that no browser reads before it is asked for a score. */
+function solverElements(): string {
+  const element = (id: string, file: string) => {
+    const bytes = readFileSync(new URL(`dist/${file}.deflate`, import.meta.url));
+    return `<script type="application/octet-stream" id="${id}">${bytes.toString('base64')}</script>`;
+  };
+  return `${element('connect4-solver', 'solver.wasm')}\n${element('connect4-book', 'connect4.book')}`;
+}
+
 /**
  * Allows the one script and the one style of the built page by their hashes, and nothing else. It
  * works on the written file, after everybody who changes it.
@@ -43,6 +52,7 @@ function contentSecurityPolicy(): Plugin {
       html = replaceOnce(html, '__CONNECT4_STYLE__', styles.join(' ') || "'none'");
       for (const marker of markers) replaceOnce(html, marker, '');
       if (scripts.length !== 1 || styles.length !== 1) throw new Error('one script, one style');
+      html = replaceOnce(html, '<!--connect4:solver-->', solverElements());
       writeFileSync(file, html);
     },
   };
@@ -54,6 +64,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     modulePreload: false,
+    emptyOutDir: false, // dist has the solver too
     reportCompressedSize: false,
     rollupOptions: { input: fileURLToPath(new URL('viewer.html', import.meta.url)) },
   },

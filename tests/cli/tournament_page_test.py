@@ -581,6 +581,29 @@ def test_missing_records_are_refused(tmp_path):
                      "directory; give a file of game records, as connect4 play --record writes it\n")
 
 
+# A page without games
+
+def test_page_only_is_a_board_without_games_and_of_at_most_600_kilobytes(tmp_path):
+    target = tmp_path / "board.html"
+    finished = play("--page-only", target)
+    assert (finished.status, finished.out, finished.err) == (0, "", "")
+    text = target.read_text(encoding="utf-8")
+    data = json.loads(re.search(r'id="connect4-data">([^<]*)<', text)[1])
+    assert (data["title"], data["players"], data["games"]["count"]) == ("Connect Four", [], 0)
+    assert target.stat().st_size <= 600 * 1024
+
+
+@pytest.mark.parametrize(("words", "remedy"), [
+    (["greedy", "random"], "leave out the players"), (["--level", "3"], "leave out --level"),
+    (["--page", "other.html"], "leave out --page"),
+])
+def test_page_only_plays_nothing(words, remedy, tmp_path):
+    finished = play("--page-only", tmp_path / "board.html", *words, cwd=tmp_path)
+    assert finished.status == 2
+    assert finished.err.startswith(f"connect4 play: --page-only plays nothing: {remedy}")
+    assert not list(tmp_path.iterdir())
+
+
 # The description
 
 def test_page_names_every_member_of_its_schema():

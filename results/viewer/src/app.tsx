@@ -6,6 +6,7 @@ import { grouped, plural } from './format.ts';
 import { StandingsView } from './views/standings.tsx';
 import { CrosstableView } from './views/crosstable.tsx';
 import { GamesView } from './views/games.tsx';
+import { FreeBoard } from './views/free_board.tsx';
 import { GameView } from './views/game.tsx';
 import { OpeningsView } from './views/openings.tsx';
 import { PlayerView } from './views/player.tsx';
@@ -24,7 +25,9 @@ function viewOf(tournament: Tournament, route: Route) {
     case 'games':
       return <GamesView tournament={tournament} filters={route.filters} sorting={route.sorting} />;
     case 'game':
-      return <GameView key={route.number} tournament={tournament} number={route.number} move={route.move} />;
+      return <GameView key={route.number} tournament={tournament} number={route.number} move={route.move} variation={route.variation} />;
+    case 'board':
+      return <FreeBoard move={route.move} variation={route.variation} />;
     case 'player':
       return <PlayerView key={route.name} tournament={tournament} name={route.name} />;
     case 'openings':
@@ -59,6 +62,8 @@ const tabs = [
   { view: 'openings', text: 'Openings', link: linkTo.openings() },
 ];
 
+const emptyBoard: Route = { view: 'board', move: null, variation: { ply: 0, line: [], play: null } };
+
 const connections = { connecting: 'live, connecting', connected: 'live, connected', 'cut off': 'cut off, trying again' };
 
 function Progress({ tournament }: { tournament: Tournament }) {
@@ -80,7 +85,8 @@ function Progress({ tournament }: { tournament: Tournament }) {
 
 export function App({ tournament }: { tournament: Tournament }) {
   useChanges(tournament);
-  const route = useRoute();
+  const asked = useRoute();
+  const route: Route = tournament.isBoardOnly && asked.view === 'standings' ? emptyBoard : asked;
   const heading = useRef<HTMLHeadingElement>(null);
   const place = route.view === 'game' ? `game ${route.number}` : route.view === 'player' ? route.name : route.view;
   const before = useRef(place);
@@ -99,14 +105,14 @@ export function App({ tournament }: { tournament: Tournament }) {
         <p class="title">
           <bdi>{tournament.title}</bdi>
         </p>
-        <nav aria-label="Views">
+        <nav aria-label="Views" hidden={tournament.isBoardOnly}>
           {tabs.map(({ view, text, link }) => (
             <a key={view} href={link} aria-current={route.view === view ? 'page' : undefined}>
               {text}
             </a>
           ))}
         </nav>
-        <Progress tournament={tournament} />
+        {!tournament.isBoardOnly && <Progress tournament={tournament} />}
       </header>
       <main aria-busy={tournament.loading === 'tables' || tournament.loading === 'games'}>
         <h1 ref={heading} tabIndex={-1} class={route.view === 'player' ? undefined : 'visually-hidden'}>
@@ -115,7 +121,7 @@ export function App({ tournament }: { tournament: Tournament }) {
         {viewOf(tournament, route)}
       </main>
       <footer>
-        {tournament.madeBy}, {tournament.madeAt.replace('T', ' ').replace('Z', ' UTC')}
+        {[tournament.madeBy, tournament.madeAt.replace('T', ' ').replace('Z', ' UTC')].filter(Boolean).join(', ')}
       </footer>
     </>
   );

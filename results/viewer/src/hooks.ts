@@ -58,3 +58,24 @@ export function useScreen(): { width: number; height: number } {
   }, []);
   return screen;
 }
+
+/** A setting that the browser keeps for the next page, if it may; else for this one. */
+export function useRemembered(name: string): [string | null, (value: string) => void] {
+  const key = `connect4:${name}`;
+  const [value, setValue] = useState<string | null>(() => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  });
+  const remember = (next: string) => {
+    setValue(next);
+    try {
+      localStorage.setItem(key, next);
+    } catch {
+      // not allowed here
+    }
+  };
+  return [value, remember];
+}

@@ -1,4 +1,5 @@
 // The fragment of the page's address: each view has one, so that a link leads to it.
+import type { Variation } from './line.ts';
 
 export interface Filters {
   player: string;
@@ -40,7 +41,8 @@ export type Route =
   | { view: 'standings' }
   | { view: 'crosstable' }
   | { view: 'games'; filters: Filters; sorting: Sorting }
-  | { view: 'game'; number: number; move: number | null }
+  | { view: 'game'; number: number; move: number | null; variation: Variation | null }
+  | { view: 'board'; move: number | null; variation: Variation }
   | { view: 'player'; name: string }
   | { view: 'openings'; player: string; line: number[] }
   | { view: 'unknown'; fragment: string };
@@ -66,8 +68,11 @@ export function parseRoute(hash: string): Route {
   if (key === 'games') return gamesRoute(others);
   if (key === 'openings') return { view: 'openings', player: others.get('player') ?? '', line: columnsOf(others.get('line') ?? '') };
   if (key === 'game' && /^\d{1,9}$/.test(value)) {
-    const move = others.get('move');
-    return { view: 'game', number: Number(value), move: move && /^\d{1,3}$/.test(move) ? Number(move) : null };
+    return { view: 'game', number: Number(value), move: moveOf(others), variation: variationOf(others) };
+  }
+  if (key === 'board') {
+    const { line, play } = variationOf(others) ?? { line: [], play: null };
+    return { view: 'board', move: moveOf(others), variation: { ply: 0, line, play } };
   }
   if (key === 'player') return { view: 'player', name: value };
   return { view: 'unknown', fragment };
@@ -79,6 +84,32 @@ export const columnsOf = (digits: string): number[] => Array.from(digits.replace
 function split(part: string): [string, string] {
   const equals = part.indexOf('=');
   return equals < 0 ? [part, ''] : [part.slice(0, equals), decode(part.slice(equals + 1))];
+}
+
+function moveOf(members: Map<string, string>): number | null {
+  const move = members.get('move');
+  return move && /^\d{1,3}$/.test(move) ? Number(move) : null;
+}
+
+/** `ply=9&line=443&play=red&level=5`: it leaves the game after nine plies. */
+function variationOf(members: Map<string, string>): Variation | null {
+  const ply = members.get('ply') ?? '';
+  const line = members.get('line');
+  if (line === undefined && !members.has('ply')) return null;
+  const side = members.get('play');
+  const level = members.get('level') ?? '';
+  return {
+    ply: /^\d{1,2}$/.test(ply) ? Number(ply) : 0,
+    line: /^[1-7]{0,42}$/.test(line ?? '') ? Array.from(line ?? '', (digit) => Number(digit) - 1) : [],
+    play: side === 'red' || side === 'blue' ? { side, level: /^(\d|10)$/.test(level) ? Number(level) : 10 } : null,
+  };
+}
+
+function membersOf(variation: Variation | null, move?: number): string {
+  const line = variation && `&line=${variation.line.map((column) => column + 1).join('')}`;
+  const shown = move === undefined ? '' : `&move=${move}`;
+  const play = variation?.play ? `&play=${variation.play.side}&level=${variation.play.level}` : '';
+  return `${line ?? ''}${shown}${play}`;
 }
 
 function gamesRoute(members: Map<string, string>): Route {
@@ -95,7 +126,9 @@ function gamesRoute(members: Map<string, string>): Route {
 export const linkTo = {
   standings: '#standings',
   crosstable: '#crosstable',
-  game: (number: number, move?: number) => `#game=${number}${move === undefined ? '' : `&move=${move}`}`,
+  game: (number: number, move?: number, variation: Variation | null = null) =>
+    `#game=${number}${variation ? `&ply=${variation.ply}` : ''}${membersOf(variation, move)}`,
+  board: (variation: Variation, move?: number) => `#board${membersOf(variation, move)}`,
   openings(player = '', line: number[] = []): string {
     const digits = line.map((column) => column + 1).join('');
     return `#openings${player && `&player=${encodeURIComponent(player)}`}${digits && `&line=${digits}`}`;

@@ -11,6 +11,8 @@ export type Loading = 'tables' | 'games' | 'all' | 'failed';
 export class Tournament {
   readonly title: string;
   readonly live: boolean;
+  /** Whether nobody ever plays in it: a page to play on. */
+  readonly isBoardOnly: boolean;
   /** Whether it is to be large, for many to look at: so made, or asked for by `?wall`. */
   readonly wall: boolean;
   readonly madeBy: string;
@@ -39,6 +41,7 @@ export class Tournament {
   constructor(private data: PageData) {
     this.title = data.title;
     this.live = data.live;
+    this.isBoardOnly = !data.live && !data.players.length && !data.standings;
     this.wall = Boolean(data.wall) || location.search === '?wall';
     document.documentElement.classList.toggle('wall', this.wall);
     this.madeBy = data.made_by;

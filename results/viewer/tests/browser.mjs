@@ -51,7 +51,8 @@ export async function open(browser, address, options = {}) {
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    if (!request.isNavigationRequest() && !options.served) troubles.push(`request: ${request.url()}`);
+    const isOwn = request.url().startsWith('blob:'); // the solver's worker, from the page itself
+    if (!request.isNavigationRequest() && !isOwn && !options.served) troubles.push(`request: ${request.url()}`);
   });
   const scripts = options.javaScriptEnabled !== false;
   if (scripts) {

@@ -1,4 +1,5 @@
 #include "players/support/game_seed.hpp"
+#include "lib/game/random_choice.hpp"
 
 #include <gtest/gtest.h>
 

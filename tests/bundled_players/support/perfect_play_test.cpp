@@ -20,7 +20,7 @@ using testing::Not;
 
 constexpr std::size_t table_bytes = std::size_t{1} << 20;
 
-PerfectOptions perfect_options(int level = PerfectOptions::best_level, bool prefers_traps = false) {
+PerfectOptions perfect_options(int level = best_level, bool prefers_traps = false) {
   return {level, prefers_traps, table_bytes};
 }
 
@@ -128,7 +128,7 @@ TEST(PerfectPlay, PlaysOnIfABookIsWrong) {
 TEST(PerfectPlay, LeavesFewestAnswersIfItIsToldTo) {
   Solver solver(table_bytes);
   PerfectPlay plain(perfect_options(), std::nullopt);
-  PerfectPlay perfect(perfect_options(PerfectOptions::best_level, true), std::nullopt);
+  PerfectPlay perfect(perfect_options(best_level, true), std::nullopt);
   const auto answers_after = [&](Position next, int column) {
     next.drop(*Column::from_index(column));
     const auto score = solver.solve(next);

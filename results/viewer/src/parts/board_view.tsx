@@ -22,8 +22,27 @@ function Cell({ column, row, cells, last, fours }: { column: number; row: number
   );
 }
 
+/** Over each open column a button as high as the board. */
+function DropButtons({ open, drop }: { open: number[]; drop: (column: number) => void }) {
+  return (
+    <div class="drops" role="group" aria-label="Drop a disc">
+      {open.map((column) => (
+        <button key={column} type="button" class={`drop column-${column + 1}`} aria-label={`Drop in column ${column + 1}`} onClick={() => drop(column)} />
+      ))}
+    </div>
+  );
+}
+
+interface Props {
+  cells: Cells;
+  last: number;
+  /** The columns that can be played. */
+  open: number[];
+  drop: (column: number) => void;
+}
+
 /** The board from the top row down; row 1 is the lowest. */
-export function BoardView({ cells, last }: { cells: Cells; last: number }) {
+export function BoardView({ cells, last, open, drop }: Props) {
   const fours = new Set(foursOf(cells));
   return (
     <div class="board-frame">
@@ -36,6 +55,7 @@ export function BoardView({ cells, last }: { cells: Cells; last: number }) {
           </div>
         ))}
       </div>
+      <DropButtons open={open} drop={drop} />
       <div class="column-numbers" aria-hidden="true">
         {Array.from({ length: columns }, (_, column) => (
           <span key={column}>{column + 1}</span>

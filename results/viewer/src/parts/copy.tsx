@@ -41,10 +41,18 @@ export function playCommand(played: PlayedGame, fen: string): string {
   return `play ${program(played.red.player.command)} ${program(played.blue.player.command)} --from ${shellWord(fen)}`;
 }
 
-export function CopyRow({ played, ply, fen, over }: { played: PlayedGame; ply: number; fen: string; over: boolean }) {
-  const moves = played.moves.slice(0, ply).map((column) => column + 1).join('');
+interface Props {
+  played: PlayedGame;
+  /** Columns from the game's start to the position. */
+  moves: number[];
+  fen: string;
+  /** Whether nobody can move there. */
+  finished: boolean;
+}
+
+export function CopyRow({ played, moves: columns, fen, finished }: Props) {
+  const moves = columns.map((column) => column + 1).join('');
   const command = playCommand(played, fen);
-  const finished = over && (played.reason === 'four' || played.reason === 'draw');
   return (
     <div class="copy">
       <p>

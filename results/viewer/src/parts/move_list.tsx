@@ -1,8 +1,11 @@
+import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { GameLogs } from '../data/logs.ts';
 import { sides } from '../data/results.ts';
 import { duration, evalText, plural } from '../format.ts';
 import type { Ply, PlayedGame } from '../played_game.ts';
+import type { Explorer } from '../explorer.ts';
+import { moverOf } from '../line.ts';
 import { linkTo } from '../route.ts';
 import { replaceRoute } from '../hooks.ts';
 import { DiscIcon } from './names.tsx';
@@ -73,9 +76,37 @@ function keepInSight(box: HTMLElement | null): void {
   else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
 }
 
-export function MoveList({ played, logs, shown }: { played: PlayedGame; logs: GameLogs | undefined; shown: number }) {
+/** A variation, below the game's move that it replaces. */
+function VariationRow({ explorer }: { explorer: Explorer }) {
+  const { line, shown, goTo, place } = explorer;
+  const { ply } = line.variation!;
+  return (
+    <tr class={shown > ply ? 'variation shown' : 'variation'}>
+      <td colSpan={9} class="text">
+        <div role="group" aria-label="Variation">
+          {line.variation!.line.map((column, i) => {
+            const side = moverOf(line.steps[ply + i]!);
+            const isShown = shown === ply + i + 1;
+            return (
+              <button key={i} type="button" aria-current={isShown ? 'step' : undefined} onClick={() => goTo(ply + i + 1)}>
+                <span class="muted">{place.discs + ply + i + 1}.</span> <DiscIcon side={side} />
+                <span class="visually-hidden">{side}, column </span> {column + 1}
+              </button>
+            );
+          })}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+export function MoveList({ played, logs, explorer }: { played: PlayedGame; logs: GameLogs | undefined; explorer: Explorer }) {
+  const { variation } = explorer.line;
+  const isVaried = variation !== null && explorer.shown > variation.ply;
+  const shown = isVaried ? 0 : explorer.shown;
+  const varied = variation?.line.length ? Math.min(variation.ply + 1, played.plies.length) : undefined;
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => keepInSight(box.current), [shown, played]);
+  useEffect(() => keepInSight(box.current), [explorer.shown, isVaried, played]);
   const has: Has = {
     exact: played.plies.some(({ exact }) => exact !== null),
     eval: played.plies.some((ply) => ply.eval !== null),
@@ -100,8 +131,12 @@ export function MoveList({ played, logs, shown }: { played: PlayedGame; logs: Ga
         </thead>
         <tbody>
           {played.plies.map((ply) => (
-            <Row key={ply.ply} played={played} ply={ply} shown={shown} has={has} printed={logs?.[ply.side]?.[ply.ply]} />
+            <Fragment key={ply.ply}>
+              <Row played={played} ply={ply} shown={shown} has={has} printed={logs?.[ply.side]?.[ply.ply]} />
+              {varied === ply.ply && <VariationRow explorer={explorer} />}
+            </Fragment>
           ))}
+          {varied === 0 && <VariationRow explorer={explorer} />}
         </tbody>
       </table>
       {!played.plies.length && <p class="muted">No move was played.</p>}

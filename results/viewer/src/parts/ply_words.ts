@@ -1,5 +1,5 @@
 // The facts about a ply, in words.
-import { duration, evalText } from '../format.ts';
+import { duration, evalText, plural } from '../format.ts';
 import type { Ply } from '../played_game.ts';
 
 /** The winner under perfect play, and the score: "red 3", "draw", "blue 18". */
@@ -9,14 +9,19 @@ export function exactText(forRed: number | null): string {
   return `${forRed > 0 ? 'red' : 'blue'} ${Math.abs(forRed)}`;
 }
 
-/** "red wins in 7 moves": the score is 22 less the discs that the winner has at the end. */
+/** The moves that the winner still has to make: the score is 22 less the discs that it has at the end. */
+export function movesToWin(forRed: number, discs: number): number {
+  const own = 22 - Math.abs(forRed);
+  return own - (forRed > 0 ? Math.ceil(discs / 2) : Math.floor(discs / 2));
+}
+
+/** "red wins in 4 moves" of its own. */
 export function exactWords(forRed: number | null, discs: number): string {
   if (forRed === null) return '';
   if (forRed === 0) return 'a draw';
-  const own = 22 - Math.abs(forRed);
-  const plies = 2 * own - (forRed > 0 ? 1 : 0) - discs;
+  const moves = movesToWin(forRed, discs);
   const winner = forRed > 0 ? 'red' : 'blue';
-  return plies > 0 ? `${winner} wins in ${plies} ${plies === 1 ? 'move' : 'moves'}` : `${winner} has won`;
+  return moves > 0 ? `${winner} wins in ${plural(moves, 'move')}` : `${winner} has won`;
 }
 
 export const errorSign = (ply: Ply): string =>

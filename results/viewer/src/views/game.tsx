@@ -1,15 +1,20 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { toFen } from '../board/board.ts';
 import { replay } from '../board/replay.ts';
 import { counts, type Side, sides } from '../data/results.ts';
 import { duration, reasonName, plural } from '../format.ts';
+import { type Explorer, useExplorer } from '../explorer.ts';
 import { replaceRoute } from '../hooks.ts';
+import { type Variation, moverOf } from '../line.ts';
+import { AnalysisWords, ScoresRow } from '../parts/analysis.tsx';
 import { BoardView } from '../parts/board_view.tsx';
+import { Controls, useKeys } from '../parts/controls.tsx';
 import { CopyRow } from '../parts/copy.tsx';
 import { EarlierAttempts } from '../parts/earlier_attempts.tsx';
 import { FaultPart } from '../parts/fault.tsx';
 import { GameCharts } from '../parts/game_charts.tsx';
 import { MoveList } from '../parts/move_list.tsx';
+import { PlayOn } from '../parts/play_on.tsx';
 import { Printed, useLogs } from '../parts/printed.tsx';
 import { DiscIcon, PlayerName } from '../parts/names.tsx';
 import { GamesWaiting } from '../parts/waiting.tsx';
@@ -18,90 +23,6 @@ import { WhyLine } from '../parts/why_line.tsx';
 import { type PlayedGame, playedGame } from '../played_game.ts';
 import { linkTo } from '../route.ts';
 import type { Tournament } from '../tournament.ts';
-
-const playEvery = 700;
-
-/** The ply that is shown. The fragment has the number of its move; without one it is the last. */
-function useStepping({ number, discs, moves: { length } }: PlayedGame, move: number | null) {
-  const within = (ply: number) => Math.max(0, Math.min(length, ply));
-  const shown = move === null ? length : within(move - discs);
-  const [playing, setPlaying] = useState(false);
-  const goTo = (next: number) => replaceRoute(linkTo.game(number, discs + within(next)));
-  const latest = useRef({ shown, goTo });
-  latest.current = { shown, goTo };
-  useEffect(() => {
-    if (!playing) return undefined;
-    const timer = setInterval(() => {
-      if (latest.current.shown >= length) setPlaying(false);
-      else latest.current.goTo(latest.current.shown + 1);
-    }, playEvery);
-    return () => clearInterval(timer);
-  }, [playing, length]);
-  const togglePlay = () => {
-    if (!playing && shown >= length) goTo(0);
-    setPlaying(!playing);
-  };
-  return { shown, playing, goTo, togglePlay };
-}
-
-type Stepping = ReturnType<typeof useStepping>;
-
-const typing = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
-
-/** Keys of the whole page: arrows, Home, End, space. */
-function useKeys(stepping: Stepping, length: number): void {
-  const latest = useRef(stepping);
-  latest.current = stepping;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { shown, goTo, togglePlay } = latest.current;
-      if (event.altKey || event.ctrlKey || event.metaKey || typing(event.target)) return;
-      const onButton = event.target instanceof Element && event.target.closest('button, a, summary') !== null;
-      if (event.key === 'ArrowLeft') goTo(shown - 1);
-      else if (event.key === 'ArrowRight') goTo(shown + 1);
-      else if (event.key === 'Home') goTo(0);
-      else if (event.key === 'End') goTo(length);
-      else if (event.key === ' ' && !onButton) togglePlay();
-      else return;
-      event.preventDefault();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [length]);
-}
-
-function Controls({ stepping, discs, length }: { stepping: Stepping; discs: number; length: number }) {
-  const { shown, playing, goTo, togglePlay } = stepping;
-  const button = (name: string, path: string, onClick: () => void, disabled: boolean) => (
-    <button type="button" aria-label={name} title={name} onClick={onClick} aria-disabled={disabled}>
-      <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
-        <path d={path} />
-      </svg>
-    </button>
-  );
-  return (
-    <div class="controls" role="group" aria-label="Moves of the game">
-      {button('First move', 'M6 5v14M19 5L9 12l10 7z', () => goTo(0), shown === 0)}
-      {button('Previous move', 'M17 5L7 12l10 7z', () => goTo(shown - 1), shown === 0)}
-      {button(playing ? 'Pause' : 'Play', playing ? 'M7 5h3v14H7zM14 5h3v14h-3z' : 'M8 5l11 7-11 7z', togglePlay, false)}
-      {button('Next move', 'M7 5l10 7-10 7z', () => goTo(shown + 1), shown === length)}
-      {button('Last move', 'M18 5v14M5 5l10 7-10 7z', () => goTo(length), shown === length)}
-      <input
-        type="range"
-        aria-label="Move"
-        aria-valuetext={`after ${discs + shown} of ${discs + length} moves`}
-        min="0"
-        max={length}
-        value={shown}
-        onInput={(event) => goTo(Number(event.currentTarget.value))}
-      />
-      <output class="ply-count">
-        {discs + shown} / {discs + length}
-      </output>
-    </div>
-  );
-}
 
 function PlayerLine({ played, side, mover }: { played: PlayedGame; side: Side; mover: boolean }) {
   const { player, version, ready } = played[side];
@@ -131,9 +52,17 @@ function PlayerLine({ played, side, mover }: { played: PlayedGame; side: Side; m
 }
 
 /** The text about the shown position. */
-function Now({ played, shown }: { played: PlayedGame; shown: number }) {
+function Now({ played, explorer: { shown, line } }: { played: PlayedGame; explorer: Explorer }) {
   const ply = played.plies[shown - 1];
   const { discs } = played;
+  if (line.variation && shown > line.variation.ply) {
+    const side = moverOf(line.steps[shown - 1]!);
+    return (
+      <p class="now" aria-live="polite">
+        Variation · Move {discs + shown}, {side}: column {line.moves[shown - 1]! + 1}
+      </p>
+    );
+  }
   const start = played.exactStart === null ? 'Start' : `Start · exact: ${exactWords(played.exactStart, discs)}`;
   return (
     <p class="now" aria-live="polite">
@@ -185,16 +114,45 @@ function Warnings({ played }: { played: PlayedGame }) {
   );
 }
 
-function ShownGame({ tournament, game, move }: { tournament: Tournament; game: number; move: number | null }) {
+/** The board under `explorer`, with all that is done on it. */
+export function Board({ explorer }: { explorer: Explorer }) {
+  const { step, open, drop, analysis } = explorer;
+  useKeys(explorer);
+  return (
+    <>
+      <BoardView cells={step.cells} last={step.last} open={open} drop={drop} />
+      {analysis.isOn && <ScoresRow explorer={explorer} />}
+      <Controls explorer={explorer} />
+      <AnalysisWords explorer={explorer} />
+      <PlayOn explorer={explorer} />
+    </>
+  );
+}
+
+interface Shown {
+  tournament: Tournament;
+  game: number;
+  move: number | null;
+  variation: Variation | null;
+}
+
+function ShownGame({ tournament, game, move, variation }: Shown) {
   const played = useMemo(() => playedGame(tournament, game), [game, tournament.version]);
   const steps = useMemo(() => replay(played.start, played.moves), [played]);
   const logs = useLogs(tournament, played.number);
   const length = played.moves.length;
-  const stepping = useStepping(played, move);
-  useKeys(stepping, length);
-  const step = steps[stepping.shown] ?? steps[0]!;
-  const over = stepping.shown === length;
-  const moverSide: Side = step.mover === 1 ? 'red' : 'blue';
+  const explorer = useExplorer({
+    ...played,
+    isGame: true,
+    move,
+    variation,
+    exact: (ply) => (ply === 0 ? played.exactStart : (played.plies[ply - 1]?.exact ?? null)),
+    go: (to, next) => replaceRoute(linkTo.game(played.number, next, to)),
+  });
+  const { shown, step, line } = explorer;
+  const inGame = Math.min(shown, line.variation?.ply ?? length);
+  const isVaried = shown > inGame;
+  const over = explorer.isFinished || (shown === length && !line.variation);
   return (
     <>
       <div class="game-head">
@@ -212,23 +170,22 @@ function ShownGame({ tournament, game, move }: { tournament: Tournament; game: n
       <div class="game">
         <div class="board-side">
           {sides.map((side) => (
-            <PlayerLine key={side} played={played} side={side} mover={!over && moverSide === side} />
+            <PlayerLine key={side} played={played} side={side} mover={!over && moverOf(step) === side} />
           ))}
-          <BoardView cells={step.cells} last={step.last} />
-          <Controls stepping={stepping} discs={played.discs} length={length} />
-          <Now played={played} shown={stepping.shown} />
-          <Printed tournament={tournament} played={played} logs={logs} shown={stepping.shown} />
+          <Board explorer={explorer} />
+          <Now played={played} explorer={explorer} />
+          {!isVaried && <Printed tournament={tournament} played={played} logs={logs} shown={inGame} />}
         </div>
         <div class="moves-side">
-          <MoveList played={played} logs={logs} shown={stepping.shown} />
+          <MoveList played={played} logs={logs} explorer={explorer} />
         </div>
         <div class="charts-side">
-          <GameCharts played={played} shown={stepping.shown} goTo={stepping.goTo} />
+          <GameCharts played={played} shown={inGame} goTo={(ply) => replaceRoute(linkTo.game(played.number, played.discs + ply))} />
         </div>
       </div>
-      <CopyRow played={played} ply={stepping.shown} fen={toFen(step)} over={over} />
+      <CopyRow played={played} moves={line.moves.slice(0, shown)} fen={toFen(step)} finished={explorer.isFinished} />
       {sides.map((side) => (
-        <FaultPart key={side} played={played} side={side} fen={toFen(steps[length] ?? step)} />
+        <FaultPart key={side} played={played} side={side} fen={toFen(steps[length] ?? steps[0]!)} />
       ))}
       <Warnings played={played} />
       <EarlierAttempts attempts={tournament.attempts(played.number)} played={played} />
@@ -236,7 +193,7 @@ function ShownGame({ tournament, game, move }: { tournament: Tournament; game: n
   );
 }
 
-export function GameView({ tournament, number, move }: { tournament: Tournament; number: number; move: number | null }) {
+export function GameView({ tournament, number, ...place }: { number: number } & Omit<Shown, 'game'>) {
   const { games, loading } = tournament;
   if (loading === 'tables' || loading === 'failed') return <GamesWaiting tournament={tournament} />;
   const game = games.find(number);
@@ -247,5 +204,5 @@ export function GameView({ tournament, number, move }: { tournament: Tournament;
       </p>
     );
   }
-  return <ShownGame tournament={tournament} game={game} move={move} />;
+  return <ShownGame tournament={tournament} game={game} {...place} />;
 }
