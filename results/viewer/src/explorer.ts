@@ -107,7 +107,8 @@ function useIsLong(task: string): boolean {
   return task !== '' && long === task;
 }
 
-function useSolver(onMove: (column: number, position: string) => void): SolverClient {
+/** A worker that ends with the view. */
+export function useSolver(onMove: (column: number, position: string) => void): SolverClient {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   const latest = useRef(onMove);
   latest.current = onMove;

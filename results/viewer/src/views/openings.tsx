@@ -1,7 +1,8 @@
-import { useMemo } from 'preact/hooks';
-import { foursOf } from '../board/board.ts';
+import { useEffect, useMemo } from 'preact/hooks';
+import { type Position, foursOf } from '../board/board.ts';
 import { type PlayedMove, missed, movesPlayed, positionAfter } from '../data/openings.ts';
 import { gamesOfTally, pointsOf } from '../data/results.ts';
+import { useSolver } from '../explorer.ts';
 import { fixed, grouped, plural, signed } from '../format.ts';
 import { replaceRoute } from '../hooks.ts';
 import { MiniBoard } from '../parts/mini_board.tsx';
@@ -93,6 +94,17 @@ function PlayerChoice({ tournament, player, line }: { tournament: Tournament; pl
   );
 }
 
+const noMove = () => undefined;
+
+/** The moves with the scores that no game has stored: from the book, or from the solver. */
+function useExact(position: Position | null, moves: PlayedMove[]): PlayedMove[] {
+  const solver = useSolver(noMove);
+  const isKnown = moves.every(({ exact }) => exact !== null);
+  useEffect(() => solver.work(position && !isKnown ? { kind: 'scores', cells: position.cells } : null));
+  const scores = position ? solver.scores(position.cells) : [];
+  return moves.map((move) => ({ ...move, exact: move.exact ?? scores[move.columns[0]!] ?? null }));
+}
+
 export function OpeningsView({ tournament, player, line }: { tournament: Tournament; player: string; line: number[] }) {
   const { games } = tournament;
   const place = player === '' ? null : tournament.lookup(player);
@@ -101,6 +113,7 @@ export function OpeningsView({ tournament, player, line }: { tournament: Tournam
     () => (position ? movesPlayed(games, position, place) : []),
     [tournament.version, place, position],
   );
+  const scored = useExact(position, moves);
   if (tournament.loading === 'tables' || tournament.loading === 'failed') return <GamesWaiting tournament={tournament} />;
   if (!position || place === -1) {
     return (
@@ -127,7 +140,7 @@ export function OpeningsView({ tournament, player, line }: { tournament: Tournam
             <SortableTable
               label="Openings"
               columns={columnsFor(player, line)}
-              rows={moves}
+              rows={scored}
               rowKey={(move) => move.columns[0]!}
               initially={{ by: 'games', down: true }}
             />
