@@ -23,7 +23,7 @@ install_viewer_packages() {
 }
 
 echo "== format"
-find lib players protocol runner tests -name '*.[ch]pp' -exec clang-format --dry-run -Werror {} +
+find lib players protocol runner tests results/viewer/solver -name '*.[ch]pp' -exec clang-format --dry-run -Werror {} +
 
 echo "== pages"
 ./tests/pages.sh

@@ -23,11 +23,18 @@ function Cell({ column, row, cells, last, fours }: { column: number; row: number
 }
 
 /** Over each open column a button as high as the board. */
-function DropButtons({ open, drop }: { open: number[]; drop: (column: number) => void }) {
+function DropButtons({ open, waits, drop }: Omit<Props, 'cells' | 'last'>) {
   return (
     <div class="drops" role="group" aria-label="Drop a disc">
       {open.map((column) => (
-        <button key={column} type="button" class={`drop column-${column + 1}`} aria-label={`Drop in column ${column + 1}`} onClick={() => drop(column)} />
+        <button
+          key={column}
+          type="button"
+          class={`drop column-${column + 1}`}
+          aria-label={`Drop in column ${column + 1}`}
+          aria-disabled={waits}
+          onClick={() => drop(column)}
+        />
       ))}
     </div>
   );
@@ -38,11 +45,13 @@ interface Props {
   last: number;
   /** The columns that can be played. */
   open: number[];
+  /** Whether the solver is to move: buttons keep the focus meanwhile. */
+  waits: boolean;
   drop: (column: number) => void;
 }
 
 /** The board from the top row down; row 1 is the lowest. */
-export function BoardView({ cells, last, open, drop }: Props) {
+export function BoardView({ cells, last, ...drops }: Props) {
   const fours = new Set(foursOf(cells));
   return (
     <div class="board-frame">
@@ -55,7 +64,7 @@ export function BoardView({ cells, last, open, drop }: Props) {
           </div>
         ))}
       </div>
-      <DropButtons open={open} drop={drop} />
+      <DropButtons {...drops} />
       <div class="column-numbers" aria-hidden="true">
         {Array.from({ length: columns }, (_, column) => (
           <span key={column}>{column + 1}</span>

@@ -5,7 +5,7 @@ import { counts, type Side, sides } from '../data/results.ts';
 import { duration, reasonName, plural } from '../format.ts';
 import { type Explorer, useExplorer } from '../explorer.ts';
 import { replaceRoute } from '../hooks.ts';
-import { type Variation, moverOf } from '../line.ts';
+import { type Variation, legalColumns, moverOf } from '../line.ts';
 import { AnalysisWords, ScoresRow } from '../parts/analysis.tsx';
 import { BoardView } from '../parts/board_view.tsx';
 import { Controls, useKeys } from '../parts/controls.tsx';
@@ -120,7 +120,7 @@ export function Board({ explorer }: { explorer: Explorer }) {
   useKeys(explorer);
   return (
     <>
-      <BoardView cells={step.cells} last={step.last} open={open} drop={drop} />
+      <BoardView cells={step.cells} last={step.last} open={legalColumns(step.cells)} waits={!open.length} drop={drop} />
       {analysis.isOn && <ScoresRow explorer={explorer} />}
       <Controls explorer={explorer} />
       <AnalysisWords explorer={explorer} />
