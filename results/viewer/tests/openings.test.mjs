@@ -42,10 +42,10 @@ function passages(game) {
   const line = [...lineToStart(columnsOfStart(game.start)), ...game.moves];
   const found = [];
   let columns = Array(7).fill('');
-  for (const column of line) {
+  for (const [ply, column] of line.entries()) {
     const next = drop(columns, column, discIn(columns));
     if (next[column].length > 6) break;
-    found.push({ key: keyOf(columns), after: keyOf(next), disc: discIn(columns) });
+    found.push({ key: keyOf(columns), after: keyOf(next), disc: discIn(columns), isChosen: ply >= discsOf(game.start) });
     columns = next;
   }
   return found;
@@ -56,13 +56,13 @@ function expected(games, columns, player) {
   const rows = new Map();
   for (const game of games) {
     if (game.reason === 'void' || (player && ![game.red, game.blue].includes(player))) continue;
-    for (const { key, after, disc } of passages(game)) {
+    for (const { key, after, disc, isChosen } of passages(game)) {
       if (key !== keyOf(columns)) continue;
       const row = rows.get(after) ?? { games: 0, won: 0, drawn: 0, lost: 0 };
       rows.set(after, row);
       row.games++;
       const side = disc === 'x' ? 'red' : 'blue';
-      if (game.surplus || (player && game[side] !== player)) continue;
+      if (!isChosen || game.surplus || (player && game[side] !== player)) continue;
       const neither = game.reason === 'start_failed' ? 'lost' : 'drawn';
       row[game.winner === null ? neither : game.winner === side ? 'won' : 'lost']++;
     }
@@ -152,6 +152,7 @@ test('Openings: mirror images are one move, and a move that was worth more is ma
   const file = writePage('openings.html', fillPage(template, pageData({ title: 'Openings', records, players: [{ name: 'Ann' }, { name: 'Bob' }] })));
   const { page, go, end } = await open(browser, file);
   await go('openings');
+  assert.match(await page.locator('p.count').textContent(), /3 games; it was winning in 3 games, won 0$/);
   const exact = page.getByRole('table', { name: 'Openings' }).locator('tbody tr').last().locator('td').last();
   await exact.filter({ hasText: '+1' }).waitFor(); // no game has it stored: it is from the book
   const rows = await page.getByRole('table', { name: 'Openings' }).locator('tbody tr').evaluateAll((all) =>

@@ -11,7 +11,8 @@ export interface PlayedMove {
   columns: number[];
   /** All games in which it was played. */
   games: number;
-  /** Results of the player that moves, in the games that count for the table. */
+  /** Results of the player that moves, in the games that count for the table. A move of an opening
+   * has none, since no player chose it. */
   tally: Tally;
   /** The exact score of the move for that player; null if it is not known. */
   exact: number | null;
@@ -72,12 +73,22 @@ function freeIn(cells: Cells, column: number): number {
   return free;
 }
 
+/** The moves that were played in a position. */
+export interface Played {
+  /** The most frequent first. */
+  moves: PlayedMove[];
+  /** The exact score of the position for the side to move; null if no game has it stored. */
+  value: number | null;
+}
+
 /** The way in which a game went through a position. */
 interface Passage {
   /** The column that was played there, as the position is seen; -1 if the game ended. */
   next: number;
   /** The number of moves before, from the empty board. */
   ply: number;
+  /** Whether a player chose the next move; else it is of the opening. */
+  isChosen: boolean;
 }
 
 /** Finds a position in the games of a page. */
@@ -104,8 +115,9 @@ export class PositionSearch {
     const column = (ply: number) => (ply < line.length ? line[ply]! : (moves[ply - line.length] ?? -1));
     const cells = this.cellsAfter(column);
     const next = column(this.discs);
-    if (same(cells, this.position.cells)) return { next, ply: this.discs };
-    if (same(cells, this.image)) return { next: next < 0 ? -1 : columns - 1 - next, ply: this.discs };
+    const place = { ply: this.discs, isChosen: this.discs >= line.length };
+    if (same(cells, this.position.cells)) return { ...place, next };
+    if (same(cells, this.image)) return { ...place, next: next < 0 ? -1 : columns - 1 - next };
     return undefined;
   }
 
@@ -137,17 +149,19 @@ function scoreAt(games: Games, game: number, ply: number): number | null {
 const isPlayed = (games: Games, game: number): boolean => games.reasons[games.reason.at(game)] !== 'void';
 
 /**
- * The moves that were played in a position, the most frequent first. With a `player` (its place) only
- * its games count, and only its own moves have results.
+ * The moves that were played in a position. With a `player` (its place) only its games count, and only
+ * its own moves have results.
  */
-export function movesPlayed(games: Games, position: Position, player: number | null): PlayedMove[] {
+export function movesPlayed(games: Games, position: Position, player: number | null): Played {
   const search = new PositionSearch(games, position);
   const side: Side = position.mover === Disc.red ? 'red' : 'blue';
   const found = new Map<number, PlayedMove>();
+  let value: number | null = null;
   for (let game = 0; game < games.count; game++) {
     if (player !== null && games.red.at(game) !== player && games.blue.at(game) !== player) continue;
     const passage = isPlayed(games, game) ? search.passage(game) : undefined;
     if (!passage || passage.next < 0) continue;
+    value ??= scoreAt(games, game, passage.ply);
     const image = columns - 1 - passage.next;
     const column = search.isSymmetric ? Math.min(passage.next, image) : passage.next;
     let move = found.get(column);
@@ -163,9 +177,9 @@ export function movesPlayed(games: Games, position: Position, player: number | n
     }
     const result = resultFor(games, game, side);
     const isOwn = player === null || playerOn(games, game, side) === player;
-    if (isOwn && result && counts(games, game)) addResult(move.tally, result);
+    if (isOwn && passage.isChosen && result && counts(games, game)) addResult(move.tally, result);
   }
-  return [...found.values()].sort((a, b) => b.games - a.games || a.columns[0]! - b.columns[0]!);
+  return { moves: [...found.values()].sort((a, b) => b.games - a.games || a.columns[0]! - b.columns[0]!), value };
 }
 
 /** Whether a game went through the position after these columns, or its mirror image. */
@@ -176,8 +190,8 @@ export function passesLine(games: Games, line: number[]): (game: number) => bool
   return (game) => isPlayed(games, game) && search.passage(game) !== undefined;
 }
 
-/** The games in which a player got less from a move than it was worth; empty if there are none. */
-export function missed({ exact, tally }: PlayedMove): string {
+/** Says if players got less from a position or a move than it was worth to them; else empty. */
+export function missed(exact: number | null, tally: Tally): string {
   const games = tally.wins + tally.draws + tally.losses;
   const inGames = `in ${games} ${games === 1 ? 'game' : 'games'}`;
   if (exact !== null && exact > 0 && tally.wins < games) return `was winning ${inGames}, won ${tally.wins}`;

@@ -1,10 +1,12 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { type Position, foursOf } from '../board/board.ts';
-import { type PlayedMove, missed, movesPlayed, positionAfter } from '../data/openings.ts';
+import { type Played, type PlayedMove, missed, movesPlayed, positionAfter } from '../data/openings.ts';
+import type { Tally } from '../data/page.ts';
 import { gamesOfTally, pointsOf } from '../data/results.ts';
 import { useSolver } from '../explorer.ts';
 import { fixed, grouped, plural, signed } from '../format.ts';
 import { replaceRoute } from '../hooks.ts';
+import { legalColumns } from '../line.ts';
 import { MiniBoard } from '../parts/mini_board.tsx';
 import { DiscIcon } from '../parts/names.tsx';
 import { type ColumnHead, SortableTable } from '../parts/sortable.tsx';
@@ -16,6 +18,13 @@ const digitsOf = (line: number[]): string => line.map((column) => column + 1).jo
 
 /** "column 4", "column 3 or 5" */
 const nameOf = ({ columns }: PlayedMove): string => `column ${columns.map((column) => column + 1).join(' or ')}`;
+
+const Missed = ({ text }: { text: string }) => (text ? <span class="missed"> {text}</span> : null);
+
+const allResults = (moves: PlayedMove[]): Tally => {
+  const sum = (of: (tally: Tally) => number) => moves.reduce((total, { tally }) => total + of(tally), 0);
+  return { wins: sum(({ wins }) => wins), draws: sum(({ draws }) => draws), losses: sum(({ losses }) => losses) };
+};
 
 function columnsFor(player: string, line: number[]): ColumnHead<PlayedMove>[] {
   const deeper = (move: PlayedMove) => linkTo.openings(player, [...line, move.columns[0]!]);
@@ -30,7 +39,7 @@ function columnsFor(player: string, line: number[]): ColumnHead<PlayedMove>[] {
       cell: (move) => (
         <>
           <a href={deeper(move)}>{nameOf(move)}</a>
-          {missed(move) && <span class="missed"> {missed(move)}</span>}
+          <Missed text={missed(move.exact, move.tally)} />
         </>
       ),
     },
@@ -97,23 +106,27 @@ function PlayerChoice({ tournament, player, line }: { tournament: Tournament; pl
 const noMove = () => undefined;
 
 /** The moves with the scores that no game has stored: from the book, or from the solver. */
-function useExact(position: Position | null, moves: PlayedMove[]): PlayedMove[] {
+function useExact(position: Position | null, { moves, value }: Played): Played {
   const solver = useSolver(noMove);
-  const isKnown = moves.every(({ exact }) => exact !== null);
+  const isKnown = moves.every(({ exact }) => exact !== null) && (value !== null || !moves.length);
   useEffect(() => solver.work(position && !isKnown ? { kind: 'scores', cells: position.cells } : null));
   const scores = position ? solver.scores(position.cells) : [];
-  return moves.map((move) => ({ ...move, exact: move.exact ?? scores[move.columns[0]!] ?? null }));
+  const isScored = position && legalColumns(position.cells).every((column) => scores[column] !== undefined);
+  return {
+    moves: moves.map((move) => ({ ...move, exact: move.exact ?? scores[move.columns[0]!] ?? null })),
+    value: value ?? (isScored ? Math.max(...scores.filter((score) => score !== undefined)) : null),
+  };
 }
 
 export function OpeningsView({ tournament, player, line }: { tournament: Tournament; player: string; line: number[] }) {
   const { games } = tournament;
   const place = player === '' ? null : tournament.lookup(player);
   const position = useMemo(() => positionAfter(line), [digitsOf(line)]);
-  const moves = useMemo(
-    () => (position ? movesPlayed(games, position, place) : []),
+  const found = useMemo(
+    () => (position ? movesPlayed(games, position, place) : { moves: [], value: null }),
     [tournament.version, place, position],
   );
-  const scored = useExact(position, moves);
+  const { moves, value } = useExact(position, found);
   if (tournament.loading === 'tables' || tournament.loading === 'failed') return <GamesWaiting tournament={tournament} />;
   if (!position || place === -1) {
     return (
@@ -124,6 +137,7 @@ export function OpeningsView({ tournament, player, line }: { tournament: Tournam
     );
   }
   const side = position.mover === 1 ? 'red' : 'blue';
+  const lost = missed(value, allResults(moves));
   const played = moves.reduce((sum, move) => sum + move.games, 0);
   const isOver = foursOf(position.cells).length > 0;
   return (
@@ -135,12 +149,13 @@ export function OpeningsView({ tournament, player, line }: { tournament: Tournam
         <div>
           <p class="count" role="status">
             <DiscIcon side={side} /> {isOver ? 'The game is over' : `${side} to move`}: {played ? plural(played, 'game') : games.count ? 'no game went on from here' : noGames(tournament)}
+            {lost && <span class="missed">; it {lost}</span>}
           </p>
           {moves.length > 0 && (
             <SortableTable
               label="Openings"
               columns={columnsFor(player, line)}
-              rows={scored}
+              rows={moves}
               rowKey={(move) => move.columns[0]!}
               initially={{ by: 'games', down: true }}
             />
