@@ -94,17 +94,11 @@ class BuildRun {
 
   /// Runs it to its end. Returns the reason if it failed. Throws Interrupted when told to stop.
   std::optional<std::string> finish(const Build& build) {
-    const auto deadline = steady_clock::now() + limits_.time;
-    while (read_some()) {
-      if (StopSignal::is_requested()) throw Interrupted{};
-      if (steady_clock::now() >= deadline) return "it took longer than " + to_text(limits_.time);
-      memory_.look(program_, steady_clock::now());
-    }
-    const auto status = program_.wait(limits_.time);
+    const auto status = wait();
     const std::string memory = memory_.reason_of_end(program_);
     program_.kill();
     if (!memory.empty()) return "it " + memory;
-    if (!status) return "it closed its output and did not end";
+    if (!status) return "it took longer than " + to_text(limits_.time);
     if (status->code == 0) return std::nullopt;
     if (status->code == exit_not_found && !build.package.empty())
       return "its command is not installed: apt-get install " + build.package;
@@ -114,9 +108,21 @@ class BuildRun {
   std::string output() const { return output_.text(); }
 
  private:
+  /// Reads the output and waits for the end. Returns nothing if that takes too long.
+  std::optional<ExitStatus> wait() {
+    const auto deadline = steady_clock::now() + limits_.time;
+    for (bool has_output = true; steady_clock::now() < deadline;) {
+      if (StopSignal::is_requested()) throw Interrupted{};
+      has_output = has_output && read_some();
+      if (!has_output)
+        if (const auto status = program_.wait(milliseconds(moment_ms))) return status;
+      memory_.look(program_, steady_clock::now());
+    }
+    return std::nullopt;
+  }
+
   /// Waits a moment for output. Returns false at its end.
   bool read_some() {
-    constexpr int moment_ms = 100;
     std::array<pollfd, 2> wait{
         {{program_.out(), POLLIN, 0}, {StopSignal::descriptor(), POLLIN, 0}}};
     if (poll(wait.data(), wait.size(), moment_ms) <= 0 || wait[0].revents == 0) return true;
@@ -126,6 +132,8 @@ class BuildRun {
     output_.add(buffer.data(), static_cast<std::size_t>(count));
     return count > 0;
   }
+
+  static constexpr int moment_ms = 100;
 
   ChildProcess program_;
   const BuildLimits limits_;

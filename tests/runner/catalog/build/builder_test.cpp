@@ -187,6 +187,11 @@ TEST_F(Builder, EndsABuildThatTakesTooLongWithAllThatItStarted) {
   EXPECT_THAT(build({.time = milliseconds(300)}).problem, HasSubstr("it took longer than 300 ms"));
 }
 
+TEST_F(Builder, EndsABuildThatClosesItsOutputAndStays) {
+  write("build.sh", "exec sleep 1000 > /dev/null 2>&1\n");
+  EXPECT_THAT(build({.time = milliseconds(300)}).problem, HasSubstr("it took longer than 300 ms"));
+}
+
 TEST_F(Builder, EndsABuildThatUsesTooMuchMemory) {
   write("build.sh", "exec python3 -c 'x = bytearray(200 << 20); import time; time.sleep(1000)'\n");
   BuildLimits limits;
