@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useChanges, useRoute } from './hooks.ts';
 import { type Route, linkTo } from './route.ts';
 import type { Tournament } from './tournament.ts';
@@ -91,7 +91,8 @@ export function App({ tournament }: { tournament: Tournament }) {
   const place = route.view === 'game' ? `game ${route.number}` : route.view === 'player' ? route.name : route.view;
   const before = useRef(place);
 
-  useEffect(() => {
+  // In the same task as the heading, so that nobody reads a new heading under an old title.
+  useLayoutEffect(() => {
     document.title = `${nameOf(route)} · ${tournament.title}`;
     if (before.current === place) return;
     before.current = place;
