@@ -1,12 +1,11 @@
 #include "protocol/page/page_data.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 
 #include "lib/game/notation.hpp"
 #include "lib/game/outcome.hpp"
 #include "lib/text/escapes.hpp"
+#include "lib/text/moment.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/results/standings.hpp"
@@ -16,20 +15,6 @@ namespace connect4 {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// "2026-11-23T08:15:00Z"
-std::string as_utc(std::chrono::sys_seconds time) {
-  const auto day = std::chrono::floor<std::chrono::days>(time);
-  const std::chrono::year_month_day date(day);
-  const std::chrono::hh_mm_ss clock(time - day);
-  std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), "%04d-%02u-%02uT%02d:%02d:%02dZ",
-                static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
-                static_cast<unsigned>(date.day()), static_cast<int>(clock.hours().count()),
-                static_cast<int>(clock.minutes().count()),
-                static_cast<int>(clock.seconds().count()));
-  return text.data();
-}
 
 Json player_json(const PagePlayer& player) {
   return {{"name", player.name},
@@ -102,6 +87,7 @@ std::string to_json(const PageData& data) {
   if (!data.set_aside.empty()) json["set_aside"] = data.set_aside;
   if (!data.history.empty()) json["history"] = data.history;
   if (data.seen) json["seen"] = *data.seen;
+  if (!data.arena.is_null()) json["arena"] = data.arena;
   if (data.wall) json["wall"] = true;
   return without_tags(json_line(json));
 }

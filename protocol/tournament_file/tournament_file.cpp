@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "lib/text/moment.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/terminal.hpp"
 #include "protocol/messages/json_text.hpp"
@@ -133,6 +134,28 @@ Choices<Pondering> ponderings() {
   return all;
 }
 
+const Members<ArenaPlan>& arena_members() {
+  static const OneOf<ArenaNames> names{
+      {{"own", ArenaNames::own}, {"pseudonyms", ArenaNames::pseudonyms}}};
+  static const Text moment{
+      [](const std::string& text) { return text.empty() || parse_moment(text).has_value(); },
+      "a moment such as 2026-12-20T18:00+01:00"};
+  static const Members<ArenaPlan> all{
+      member("public", &ArenaPlan::is_public, Truth{}), member("names", &ArenaPlan::names, names),
+      member("hand_ins_per_hour", &ArenaPlan::hand_ins_per_hour, Whole{1, 1'000}),
+      member("closes", &ArenaPlan::closes, moment)};
+  return all;
+}
+
+void read_arena(const Value& value, Config& config) {
+  config.arena.emplace();
+  read_members(arena_members(), value, *config.arena);
+}
+
+Json written_arena(const Config& config) {
+  return config.arena ? write_members(arena_members(), *config.arena) : Json();
+}
+
 /// A member of the file, and its meaning for the tournament.
 struct ConfigRow {
   Member<Config> member;
@@ -185,6 +208,8 @@ const std::vector<ConfigRow>& config_rows() {
        &FormatMembers::max_replays},
       {member("error_bar", &Config::error_bar, error_bar), extent, &FormatMembers::ladder},
       {member("most_games", &Config::most_games, Whole{2, 100'000}), extent,
+       &FormatMembers::ladder},
+      {{"arena", read_arena, written_arena, schema_of(arena_members())}, rest,
        &FormatMembers::ladder},
       {member("sandbox", &Config::sandbox, sandbox_type())},
       {member("concurrency", &Config::concurrency, Whole{0, 1024}), rest},

@@ -8,6 +8,7 @@
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/commands/commands.hpp"
+#include "runner/commands/submission.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/unwritable.hpp"
@@ -40,7 +41,9 @@ CommandPage ladder_page() {
   return page;
 }
 
-std::string config_of_ladder(const std::string& name) {
+}  // namespace
+
+std::string config_of_ladder(const std::string& name, const std::string& further) {
   return R"({
   // The meaning of every member: connect4's TOURNAMENT_FILE.md.
   "name": )" +
@@ -64,10 +67,13 @@ std::string config_of_ladder(const std::string& name) {
   // Ratings count from this player's: its own never changes.
   "anchor": {"player": "Greedy", "elo": 0},
 
-  "time": {"turn_ms": 1000, "bank_ms": 5000, "startup_ms": 10000}
+  "time": {"turn_ms": 1000, "bank_ms": 5000, "startup_ms": 10000})" +
+         further + R"(
 }
 )";
 }
+
+namespace {
 
 int ladder(const Arguments& arguments) {
   if (arguments.operands().size() != 1)

@@ -44,9 +44,10 @@ CommandPage serve_page() {
 }
 
 int serve(const Arguments& arguments) {
-  TournamentSite site(operand_folder(arguments, serve_page()), [&arguments](StoreReader& reader) {
-    return read_shown_players(arguments, reader);
-  });
+  TournamentSite site(operand_folder(arguments, serve_page()),
+                      {.names = [&arguments](StoreReader& reader) {
+                        return read_shown_players(arguments, reader);
+                      }});
   Listener listener(read_address_and_port(arguments));
   for (const std::string& url : listener.urls()) Output::standard().write(url + "\n");
   StopSignal::end_with(exit_ok);

@@ -12,21 +12,12 @@
 #include "runner/command_line/arguments.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/store/folder_lock.hpp"
-#include "runner/tournament/config/config_loader.hpp"
+#include "runner/tournament/run/ladder_entry.hpp"
 
 namespace connect4 {
 
-struct Ladder {
-  std::string file;
-  TournamentConfig config;
-};
-
-/// Finds the ladder. Throws UsageError if the config is not that of a ladder with submitted
-/// players.
-Ladder find_ladder(const std::string& where);
-
-/// Makes the folder of the results, with the rights that the config gives to readers.
-void make_results_folder(const TournamentConfig& config);
+/// Returns the text of the config of a new ladder. `further` members begin with a comma.
+std::string config_of_ladder(const std::string& name, const std::string& further = "");
 
 /// Copies the player into the ladder under that name, and has its games played. Returns the exit
 /// status. Throws UsageError if the player is refused.

@@ -11,12 +11,8 @@
 #include "runner/commands/submission.hpp"
 #include "runner/match/player.hpp"
 #include "runner/process/real_path.hpp"
-#include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
-#include "runner/tournament/config/location.hpp"
-#include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/config/submitted_player.hpp"
-#include "runner/tournament/run/folder_entry.hpp"
 #include "runner/unpack/entry_rules.hpp"
 
 namespace connect4 {
@@ -68,56 +64,26 @@ CommandPage submit_page() {
   return page;
 }
 
-UsageError not_a_ladder(const std::string& file) {
-  return UsageError(file + " is not a ladder that takes players from " +
-                    in_quotes(submitted_players) + "; begin one: connect4 tournament ladder cup");
-}
-
-/// Refuses a name that another player has.
-void check_name(const Ladder& ladder, const std::string& name) {
-  const fs::path players = ladder.config.folder / fs::path(submitted_players).parent_path();
-  for (const ConfiguredPlayer& player : ladder.config.players)
-    if (player.name == name &&
-        player.command != std::vector<std::string>{(players / name).string()})
-      throw UsageError(in_quotes(name) + " is a player of the config; give another --name");
-}
-
-/// The ladder's config with the new player.
-struct NextConfig {
-  TournamentConfig config;
-  std::size_t player = 0;  ///< the new one; its command is that of the copy
-};
-
-NextConfig next_config(const Ladder& ladder, const SubmittedPlayer& submission) {
-  NextConfig next{load_tournament(ladder.file, Installation::of_this_program(), {},
-                                  ComingPlayer{submission.place(), submission.copy()})};
-  keep_recorded(next.config);
-  const auto& players = next.config.players;
-  const std::vector<std::string> command{submission.copy().string()};
-  const auto found =
-      std::find_if(players.begin(), players.end(),
-                   [&](const ConfiguredPlayer& player) { return player.command == command; });
-  if (found == players.end()) throw not_a_ladder(ladder.file);
-  next.player = static_cast<std::size_t>(found - players.begin());
-  return next;
-}
-
-/// Refuses a player if a run of the ladder with it would not begin.
-void check_rules(const Ladder& ladder, const SubmittedPlayer& submission) {
-  NextConfig next = next_config(ladder, submission);
-  OpeningSet openings = tournament_openings(next.config);
-  first_plan(next.config, openings.size(), ladder.file);
-  next.config.players[next.player].command = {submission.place().string()};
-  check_entry(next.config, std::move(openings), OnChange::extend);
+/// Copies and builds the player. Throws UsageError if that fails.
+void take(SubmittedPlayer& submission, const fs::path& player) {
+  const auto built = submission.take(player);
+  if (!built)
+    throw UsageError("cannot take in " + in_quotes(player.string()) + ": " + built.error());
+  if (!built->problem.empty())
+    throw UsageError::with_output(
+        in_quotes(player.string()) + " cannot be built: " + built->problem, built->output);
+  if (const auto program = submission.require_program(); !program)
+    throw UsageError(program.error());
+  tell_of_left_out(built->left_out);
+  if (!built->command.empty())
+    std::cerr << "built by: " << printable(built->command) << std::endl;
 }
 
 /// Starts the copy once, as its games would. A ladder on a cluster skips this: only a node could
 /// tell.
 void check_start(const Ladder& ladder, const SubmittedPlayer& submission) {
-  const NextConfig next = next_config(ladder, submission);
-  if (next.config.workers.is_on_cluster()) return;
-  require_sandbox(next.config);
-  const PlayerSpec spec = tournament_players(next.config)[next.player];
+  if (ladder.config.workers.is_on_cluster()) return;
+  const PlayerSpec spec = spec_of_copy(ladder, submission);
   const std::string reason = spec.label + " cannot be started: ";
   if (!spec.problem.empty()) throw UsageError(submission.as_submitted(reason + spec.problem));
   if (const auto fault = start_once(spec).fault)
@@ -132,12 +98,7 @@ bool enter(const Ladder& ladder, SubmittedPlayer& submission) {
   check_rules(ladder, submission);
   check_start(ladder, submission);
   make_results_folder(ladder.config);
-  return in_turn(ladder.config.output, [&] {
-    const FolderLock lock(ladder.config.output);
-    finish_submissions(ladder.config.folder);
-    check_rules(ladder, submission);  // again: it may have waited for days
-    return submission.enter();
-  });
+  return in_turn(ladder.config.output, [&] { return enter_ladder(ladder, submission); });
 }
 
 /// Plays the games that the ladder lacks now.
@@ -162,30 +123,13 @@ int submit(const Arguments& arguments) {
 
 }  // namespace
 
-Ladder find_ladder(const std::string& where) {
-  const fs::path file = require_config_file(where);
-  TournamentConfig config = load_tournament(file);
-  const fs::path players = config.folder / fs::path(submitted_players).parent_path();
-  if (!rules_of(config.format).stays_open || !is_folder(players)) throw not_a_ladder(file.string());
-  return {file.string(), std::move(config)};
-}
-
-void make_results_folder(const TournamentConfig& config) {
-  set_file_mode(config);
-  std::error_code error;
-  fs::create_directories(config.output, error);
-  if (error) fail_to_write(config.output, error.value());
-}
-
 int submit_player(const Ladder& ladder, const fs::path& player, const std::string& name,
                   const Arguments& arguments) {
-  check_name(ladder, name);
+  check_name_is_free(ladder, name);
   {
     const StopSignal::Watch watch;
-    SubmittedPlayer submission(ladder.config.folder, player, name);
-    tell_of_left_out(submission.left_out());
-    if (!submission.build_command().empty())
-      std::cerr << "built by: " << printable(submission.build_command()) << std::endl;
+    SubmittedPlayer submission(ladder.config.folder, name);
+    take(submission, player);
     const bool replaces = enter(ladder, submission);
     std::cerr << name << (replaces ? " takes the place of the one before" : " is in") << std::endl;
   }

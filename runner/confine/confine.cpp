@@ -77,6 +77,7 @@ struct Settings {
   std::optional<uid_t> user;
   std::vector<Shown> shown;
   std::string made_up;
+  bool asks_for_locks = false;
   char** command = nullptr;
 };
 
@@ -110,6 +111,8 @@ void read_setting(const char* text, Settings& settings) {
     settings.made_up = value;
   else if (name == shown_setting)
     settings.shown.push_back(read_shown(value));
+  else if (name == locks_setting)
+    settings.asks_for_locks = *value == '1';
   else
     fail(text);
 }
@@ -128,7 +131,12 @@ struct Pipes {
   int out = -1;
 };
 
-/// The two descriptors that were passed on to us.
+bool is_socket(int number) {
+  struct stat status {};
+  return fstat(number, &status) == 0 && S_ISSOCK(status.st_mode);
+}
+
+/// The two descriptors that were passed on to us. The input of a server is its listening socket.
 Pipes find_pipes() {
   DIR* const folder = opendir("/proc/self/fd");
   if (folder == nullptr) fail("cannot list the descriptors");
@@ -137,7 +145,7 @@ Pipes find_pipes() {
     const int number = std::atoi(entry->d_name);
     if (number <= STDERR_FILENO || number == dirfd(folder)) continue;
     const int mode = fcntl(number, F_GETFL) & O_ACCMODE;
-    if (mode == O_RDONLY && pipes.in < 0) pipes.in = number;
+    if ((mode == O_RDONLY || is_socket(number)) && pipes.in < 0) pipes.in = number;
     if (mode == O_WRONLY && pipes.out < 0) pipes.out = number;
   }
   closedir(folder);
@@ -233,8 +241,8 @@ void become_player(const Settings& settings) {
   drop_capabilities();
 }
 
-void give_up_calls() {
-  errno = refuse_calls();
+void give_up_calls(const Settings& settings) {
+  errno = refuse_calls(settings.asks_for_locks);
   if (errno != 0) fail("cannot refuse system calls");
 }
 
@@ -315,7 +323,7 @@ int run(const Settings& settings) {
   prctl(PR_SET_DUMPABLE, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   set_limits(settings);
-  give_up_calls();
+  give_up_calls(settings);
   const pid_t player = fork();
   if (player < 0) fail("cannot start the player");
   if (player == 0) play(pipes, settings);

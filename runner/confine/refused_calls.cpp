@@ -193,7 +193,7 @@ class Filter {
 
 }  // namespace
 
-int refuse_calls() {
+int refuse_calls(bool asks_for_locks) {
   Filter filter;
   for (const int call : forbidden) filter.refuse(call, EPERM);
   for (const int call : unknown) filter.refuse(call, ENOSYS);
@@ -208,7 +208,8 @@ int refuse_calls() {
     filter.refuse(SCMP_SYS(ioctl), EPERM, 1, all, request);
   filter.refuse_above(SCMP_SYS(fcntl), EINVAL, 1, F_SET_FILE_RW_HINT);  // later requests
   for (const std::uint32_t request : file_requests)
-    filter.refuse(SCMP_SYS(fcntl), EPERM, 1, all, request);
+    if (request != F_GETLK || !asks_for_locks)
+      filter.refuse(SCMP_SYS(fcntl), EPERM, 1, all, request);
   for (const std::uint32_t advice : memory_advice)
     filter.refuse(SCMP_SYS(madvise), EINVAL, 2, all, advice);
   filter.refuse(SCMP_SYS(prctl), EINVAL, 0, all, merge_all_memory);

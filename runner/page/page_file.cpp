@@ -8,8 +8,21 @@
 
 namespace connect4 {
 
-std::string page_text(PageData data, const std::string& tables) {
+namespace {
+
+void set_time(PageData& data) {
   data.made_at = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+}
+
+}  // namespace
+
+std::string data_text(PageData data) {
+  set_time(data);
+  return to_json(data);
+}
+
+std::string page_text(PageData data, const std::string& tables) {
+  set_time(data);
   PageParts parts{.title = data.title, .tables = tables, .data = to_json(data)};
   if (data.seen) parts.connect_src = "'self'";
   auto page = page_html(viewer_html(), parts);

@@ -13,9 +13,10 @@ struct OwnProgram {
   std::string_view summary;  ///< one line, lower case, no full stop
 };
 
-inline constexpr std::array<OwnProgram, 4> own_programs{{
+inline constexpr std::array<OwnProgram, 5> own_programs{{
     {"play", "play a match between two Connect Four programs"},
     {"tournament", "run tournaments of Connect Four programs"},
+    {"arena", "run a class that hands in its programs through the browser"},
     {"bot", "write and check players"},
     {"analyse", "solve Connect Four positions exactly"},
 }};

@@ -50,6 +50,14 @@ Pipe make_pipe() {
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
+/// The program's end of its input, and ours if it is a pipe.
+Pipe make_input(const Command& command) {
+  if (!command.input) return make_pipe();
+  Descriptor copy(fcntl(command.input->number(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+  if (!copy) throw SystemFault(errno, "cannot pass a socket on");
+  return {std::move(copy), Descriptor()};
+}
+
 void make_non_blocking(const Descriptor& descriptor) {
   if (fcntl(descriptor.number(), F_SETFL, O_NONBLOCK) != 0)
     throw SystemFault(errno, "cannot set up a pipe");
@@ -189,8 +197,9 @@ Expected<pid_t> read_report(const Descriptor& report, pid_t warden, const Comman
 
 Expected<ChildProcess> ChildProcess::start(const Command& command) {
   prepare_this_process();
-  Pipe in = make_pipe(), out = make_pipe(), err = make_pipe(), report;
-  for (const Descriptor* ours : {&in.write, &out.read, &err.read}) make_non_blocking(*ours);
+  Pipe in = make_input(command), out = make_pipe(), err = make_pipe(), report;
+  for (const Descriptor* ours : {&in.write, &out.read, &err.read})
+    if (*ours) make_non_blocking(*ours);
 
   ChildProcess child;
   child.tag_ = next_tag();

@@ -35,6 +35,7 @@ struct Command {
   /// the player's input and output as descriptors above 2, and announces the player.
   bool confined = false;
   Limits limits{};  ///< of a confined one, if there are control groups
+  std::shared_ptr<const Descriptor> input{};  ///< becomes its standard input, in place of a pipe
   std::vector<std::shared_ptr<const Descriptor>> held{};  ///< stay open until it has started
 };
 
@@ -44,7 +45,7 @@ struct ExitStatus {
   std::optional<int> signal;
 };
 
-/// A running program with pipes to its three standard streams; it inherits no other descriptor.
+/// A running program with pipes to its three standard streams, or two if its input was given; it inherits no other descriptor.
 /// It leads a session and process group of its own, so that a Ctrl-C at the terminal reaches only
 /// us, unless it `uses_terminal`. The system kills it when the thread that started it ends: start
 /// it from a thread that outlives it. Destruction kills it and every process that it started. With

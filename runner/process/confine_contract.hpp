@@ -11,11 +11,12 @@ namespace connect4 {
 inline constexpr std::string_view player_announcement = "connect4: here comes the player\n";
 
 /// The further settings of confine besides sandbox_limits, NAME=VALUE. They are the number of the
-/// player's user, the folder of the `cpuinfo` and `stat` for /proc, and the file that must be at a
-/// place, DEVICE:INODE:PATH.
+/// player's user, the folder of the `cpuinfo` and `stat` for /proc, the file that must be at a
+/// place, DEVICE:INODE:PATH, and 1 if the program may ask who holds a lock on a file.
 inline constexpr std::string_view user_setting = "user";
 inline constexpr std::string_view made_up_setting = "made_up";
 inline constexpr std::string_view shown_setting = "shown";
+inline constexpr std::string_view locks_setting = "locks";
 
 /// The exit status of a player that could not be executed. The reason is the last line of its log.
 inline constexpr int exit_not_executable = 119;

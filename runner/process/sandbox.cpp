@@ -234,6 +234,7 @@ void add_confine(Words& words, const SandboxSettings& settings, Command& result)
   if (has_sanitizers) limits.memory_mb = no_limit_mb;
   for (const SandboxLimit& limit : sandbox_limits) set(limit.name, limits.*limit.value);
   if (settings.user) set(user_setting, *settings.user);
+  if (settings.asks_for_locks) set(locks_setting, 1);
   words.add(std::string(made_up_setting) + "=" + settings.made_up.string());
   for (const VisiblePlace& place : settings.visible) {
     result.held.push_back(std::make_shared<const Descriptor>(open_place(place)));
@@ -272,6 +273,7 @@ Command confined(const Command& command, const SandboxSettings& settings) {
   result.arguments = words.take();
   result.confined = true;
   result.limits = settings.limits;
+  result.input = command.input;
   result.supervisors = 2;  // bubblewrap outside, confine inside
   result.warden = settings.warden.string();
   return result;

@@ -47,6 +47,9 @@ struct SandboxSettings {
   std::filesystem::path folder_link;             ///< a link that leads there; empty: none
   std::optional<std::filesystem::path> scratch;  ///< a folder of the machine that it may write to
 
+  /// Whether it may ask for locks on files, as SQLite does. Players may not: they see the same files.
+  bool asks_for_locks = false;
+
   /// The user that it runs as, if we are root: a number that nobody else has, since the limit on
   /// processes counts per user. Nothing if we are not: then the sandbox has a user namespace.
   std::optional<uid_t> user;

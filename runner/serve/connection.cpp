@@ -6,6 +6,8 @@
 #include <sstream>
 #include <utility>
 
+#include "lib/text/printable.hpp"
+
 namespace connect4 {
 
 namespace {
@@ -18,6 +20,12 @@ constexpr std::uint32_t longest_header = 16 * 1024;
 constexpr std::chrono::seconds request_time{10};
 /// For one piece, of at most 64 KB or so.
 constexpr std::chrono::seconds piece_time{30};
+constexpr std::size_t piece_of_body = std::size_t{1} << 16;
+constexpr std::chrono::minutes body_time{10};
+/// A body that is longer is refused by its header. Sites have limits of their own.
+constexpr std::uint64_t longest_body = std::uint64_t{32} << 20;
+/// A visitor may go on to speak after a refusal. It reads the refusal if we listen meanwhile.
+constexpr std::chrono::seconds last_words_time{5};
 
 using Request = http::request<http::empty_body>;
 
@@ -31,10 +39,17 @@ bool is_malformed(const boost::beast::error_code& error) {
          error != http::error::end_of_stream && error != http::error::partial_message;
 }
 
+bool is_reading(const Request& request) {
+  return request.method() == http::verb::get || request.method() == http::verb::head;
+}
+
 /// Why the request gets no answer of the site's; nothing: it gets one.
 std::optional<WebAnswer> refusal(const Request& request, const HostNames& hosts) {
-  if (request.method() != http::verb::get && request.method() != http::verb::head)
-    return text_answer(405, "only GET and HEAD are answered here");
+  if (!is_reading(request) && request.method() != http::verb::post) {
+    WebAnswer answer = text_answer(405, "only GET, HEAD and POST are answered here");
+    answer.fields.emplace_back("Allow", "GET, HEAD, POST");
+    return answer;
+  }
   if (request.count(http::field::host) != 1)
     return text_answer(400, "the request does not name one host");
   if (!hosts.has(view_text(request[http::field::host])))
@@ -44,13 +59,15 @@ std::optional<WebAnswer> refusal(const Request& request, const HostNames& hosts)
   return std::nullopt;
 }
 
-WebRequest web_request(const Request& request) {
+WebRequest web_request(const Request& request, const std::string& address) {
   const std::string target = view_text(request.target());
   const auto mark = target.find('?');
-  WebRequest result{.path = target.substr(0, mark), .query = {}, .last_event_id = {}};
+  WebRequest result{.path = target.substr(0, mark), .address = address};
   if (mark != std::string::npos) result.query = target.substr(mark + 1);
-  if (const auto field = request.find("Last-Event-ID"); field != request.end())
-    result.last_event_id = view_text(field->value());
+  for (const auto& field : request) {
+    std::string name = in_small_letters(view_text(field.name_string()));
+    result.fields.emplace(std::move(name), view_text(field.value()));
+  }
   return result;
 }
 
@@ -66,17 +83,25 @@ std::string header_text(const WebAnswer& answer) {
   response.set("Cross-Origin-Resource-Policy", "same-origin");
   response.set("Content-Security-Policy", "frame-ancestors 'none'");
   if (answer.length) response.content_length(*answer.length);
-  if (answer.status == 405) response.set(http::field::allow, "GET, HEAD");
+  for (const auto& [name, value] : answer.fields) response.set(name, value);
   std::ostringstream text;
   text << response.base();
   return text.str();
 }
 
+/// Returns the address of the visitor; empty if it is gone already.
+std::string address_of(const asio::ip::tcp::socket& socket) {
+  boost::system::error_code gone;
+  const auto place = socket.remote_endpoint(gone);
+  return gone ? std::string() : place.address().to_string();
+}
+
 }  // namespace
 
 Connection::Connection(asio::ip::tcp::socket socket, WebSite& site, const HostNames& hosts)
-    : stream_(std::move(socket)), site_(site), hosts_(hosts) {
+    : address_(address_of(socket)), stream_(std::move(socket)), site_(site), hosts_(hosts) {
   parser_.header_limit(longest_header);
+  parser_.body_limit(longest_body);
 }
 
 void Connection::start() {
@@ -89,16 +114,72 @@ void Connection::start() {
 void Connection::take_request(Error error) {
   if (error == http::error::header_limit)
     return send_answer(text_answer(431, "the request's header is too long"), true);
+  if (error == http::error::body_limit)
+    return send_answer(text_answer(413, "the body has more than " +
+                                            std::to_string(longest_body >> 20) + " MiB"),
+                       true);
   if (is_malformed(error))
     return send_answer(text_answer(400, "this is not a request that can be understood"), true);
   if (error) return close();
   const Request& request = parser_.get();
   const bool with_body = request.method() != http::verb::head;
-  auto refused = refusal(request, hosts_);
-  send_answer(refused ? *std::move(refused) : site_.answer(web_request(request)), with_body);
+  if (auto refused = refusal(request, hosts_)) return send_answer(*std::move(refused), with_body);
+  const WebRequest asked = web_request(request, address_);
+  if (is_reading(request)) return send_answer(site_.answer(asked), with_body);
+  receive(site_.receive(asked));
+}
+
+/// Reads the body, unless its header was enough for an answer.
+void Connection::receive(WebReception reception) {
+  if (auto* const answer = std::get_if<WebAnswer>(&reception))
+    return send_answer(std::move(*answer), true);
+  receiver_ = std::get<std::unique_ptr<WebReceiver>>(std::move(reception));
+  const bool is_asked_for = parser_.get()[http::field::expect] == "100-continue";
+  upload_.emplace(std::move(parser_));
+  piece_.resize(piece_of_body);
+  upload_until_ = std::chrono::steady_clock::now() + body_time;
+  if (!is_asked_for) return read_body();
+  sending_ = "HTTP/1.1 100 Continue\r\n\r\n";
+  stream_.expires_after(piece_time);
+  asio::async_write(stream_, asio::buffer(sending_),
+                    [self = shared_from_this()](Error error, std::size_t) {
+                      self->sending_.clear();
+                      error ? self->close() : self->read_body();
+                    });
+}
+
+void Connection::read_body() {
+  if (upload_->is_done()) return answer_body();
+  if (std::chrono::steady_clock::now() > upload_until_) return close();
+  upload_->get().body().data = piece_.data();
+  upload_->get().body().size = piece_.size();
+  stream_.expires_after(piece_time);
+  http::async_read_some(
+      stream_, received_, *upload_,
+      [self = shared_from_this()](Error error, std::size_t) { self->take_piece(error); });
+}
+
+void Connection::take_piece(Error error) {
+  if (error == http::error::need_buffer) error = {};
+  if (error == http::error::body_limit)
+    return send_answer(text_answer(413, "the body is too long"), true);
+  if (is_malformed(error))
+    return send_answer(text_answer(400, "the body is not one that can be understood"), true);
+  if (error) return close();
+  const std::size_t size = piece_.size() - upload_->get().body().size;
+  if (auto refused = receiver_->take({piece_.data(), size}))
+    return send_answer(*std::move(refused), true);
+  read_body();
+}
+
+/// Answers a whole body, maybe later.
+void Connection::answer_body() {
+  stream_.expires_never();
+  if (auto answer = receiver_->answer()) send_answer(*std::move(answer), true);
 }
 
 void Connection::send_answer(WebAnswer answer, bool with_body) {
+  receiver_.reset();
   const std::string header = header_text(answer);
   if (with_body) body_ = std::move(answer.body);
   if (body_ && !answer.length) watch();
@@ -132,10 +213,30 @@ void Connection::send_more() {
   if (!more.empty())
     send(std::move(more));
   else if (!body_ || body_->is_over())
-    close();
+    end();
+}
+
+/// Everything is said. If the visitor has not said all, it is listened to for a while: a connection
+/// that is closed with unread bytes takes the answer along.
+void Connection::end() {
+  const bool is_said = upload_ ? upload_->is_done() : parser_.is_done() || !parser_.content_length();
+  if (is_said) return close();
+  body_.reset();
+  Error ignored;
+  stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+  stream_.expires_after(last_words_time);
+  read_off();
+}
+
+void Connection::read_off() {
+  stream_.async_read_some(asio::buffer(ignored_),
+                          [self = shared_from_this()](Error error, std::size_t) {
+                            error ? self->close() : self->read_off();
+                          });
 }
 
 void Connection::wake() {
+  if (receiver_ && upload_ && upload_->is_done()) return answer_body();
   if (body_ && sending_.empty()) send_more();
 }
 

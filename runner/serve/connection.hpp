@@ -5,21 +5,24 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/buffer_body.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "runner/serve/listener.hpp"
 #include "runner/serve/site.hpp"
 
 namespace connect4 {
 
-/// Reads one request, sends its answer and closes. A visitor that takes ten seconds for the request
-/// or thirty for a piece of the answer is dropped. It belongs to the thread of its executor and
-/// lives for as long as it has something under way. The site and the names outlive it.
+/// Reads one request, sends its answer and closes. A visitor that takes ten seconds for the header
+/// of the request, ten minutes for its body, or thirty seconds for a piece of the body or of the
+/// answer is dropped. It belongs to the thread of its executor and lives for as long as it has
+/// something under way. The site and the names outlive it.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   Connection(boost::asio::ip::tcp::socket socket, WebSite& site, const HostNames& hosts);
@@ -40,20 +43,31 @@ class Connection : public std::enable_shared_from_this<Connection> {
   using Error = boost::beast::error_code;
 
   void take_request(Error error);
+  void receive(WebReception reception);
+  void read_body();
+  void take_piece(Error error);
+  void answer_body();
   void send_answer(WebAnswer answer, bool with_body);
   void watch();
   void send(std::string text);
   void send_more();
+  void end();
+  void read_off();
 
+  std::string address_;
   boost::beast::tcp_stream stream_;
   WebSite& site_;
   const HostNames& hosts_;
   boost::beast::flat_buffer received_;
   boost::beast::http::request_parser<boost::beast::http::empty_body> parser_;
+  std::optional<boost::beast::http::request_parser<boost::beast::http::buffer_body>> upload_;
+  std::vector<char> piece_;
+  std::chrono::steady_clock::time_point upload_until_;
+  std::unique_ptr<WebReceiver> receiver_;  // of a POST that has no answer yet
   std::unique_ptr<WebBody> body_;
   std::string sending_;  // empty: nothing is being sent
   std::chrono::steady_clock::time_point sending_since_;
-  std::array<char, 1> ignored_{};
+  std::array<char, 1024> ignored_{};
 };
 
 }  // namespace connect4

@@ -24,6 +24,10 @@ class Listener {
   /// is not of this machine.
   explicit Listener(const WebAddress& address);
 
+  /// A socket that listens already. Its addresses are not known.
+  Listener(Descriptor socket, bool is_version_6)
+      : socket_(std::move(socket)), is_version_6_(is_version_6) {}
+
   /// The address at which it can be asked, such as "http://127.0.0.1:8080/". If it listens at all
   /// addresses, the first has this machine's name, and then comes each of them.
   const std::vector<std::string>& urls() const { return urls_; }

@@ -28,9 +28,20 @@ class TextBody final : public WebBody {
 
 }  // namespace
 
+std::optional<std::string> WebRequest::field(const std::string& name) const {
+  const auto found = fields.find(name);
+  return found == fields.end() ? std::nullopt : std::optional(found->second);
+}
+
+WebReception WebSite::receive(const WebRequest& /*request*/) {
+  WebAnswer refusal = text_answer(405, "only GET and HEAD are answered here");
+  refusal.fields.emplace_back("Allow", "GET, HEAD");
+  return refusal;
+}
+
 WebAnswer text_answer(unsigned status, std::string type, std::shared_ptr<const std::string> text) {
   const std::size_t length = text->size();
-  return {status, std::move(type), length, std::make_unique<TextBody>(std::move(text))};
+  return {status, std::move(type), length, std::make_unique<TextBody>(std::move(text)), {}};
 }
 
 WebAnswer text_answer(unsigned status, std::string text) {

@@ -2,17 +2,26 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
 
 namespace connect4 {
 
-/// The request of a visitor.
+/// The request of a visitor. All of it is a stranger's text.
 struct WebRequest {
-  std::string path;                  ///< "/events"
-  std::optional<std::string> query;  ///< the text behind a question mark
-  std::optional<std::string> last_event_id;
+  std::string path;                           ///< "/events"
+  std::optional<std::string> query{};         ///< the text behind a question mark
+  std::map<std::string, std::string> fields{};  ///< of its header, by their names in small letters
+  std::string address{};                      ///< of the visitor, as a number: "127.0.0.1"
+
+  /// Returns the field, whose name is in small letters; nothing if it is missing.
+  std::optional<std::string> field(const std::string& name) const;
 };
 
 /// The body of an answer. It is asked for more only once the visitor's side has taken the piece
@@ -34,18 +43,39 @@ struct WebAnswer {
   std::string type = "text/plain; charset=utf-8";
   std::optional<std::size_t> length;  ///< nothing: it goes on until it is over
   std::unique_ptr<WebBody> body;
+  std::vector<std::pair<std::string, std::string>> fields{};  ///< further ones of its header
 };
 
 /// An answer with this text, which may be shared between many.
 WebAnswer text_answer(unsigned status, std::string type, std::shared_ptr<const std::string> text);
 WebAnswer text_answer(unsigned status, std::string text);
 
+/// The object that takes the body of one POST. The visitor may be gone at any time: then it is
+/// destroyed.
+class WebReceiver {
+ public:
+  virtual ~WebReceiver() = default;
+
+  /// Takes the next piece. An answer refuses the rest.
+  virtual std::optional<WebAnswer> take(std::string_view piece) = 0;
+
+  /// Called when all pieces have been taken, and from then on at every refresh until it answers.
+  virtual std::optional<WebAnswer> answer() = 0;
+};
+
+/// The receiver of a POST, or an answer that refuses it before its body is read.
+using WebReception = std::variant<WebAnswer, std::unique_ptr<WebReceiver>>;
+
 /// The interface that answers. Called by one thread; its exceptions end the server.
 class WebSite {
  public:
   virtual ~WebSite() = default;
 
+  /// Answers a GET or HEAD.
   virtual WebAnswer answer(const WebRequest& request) = 0;
+
+  /// Begins to answer a POST. A site that takes none need not override it.
+  virtual WebReception receive(const WebRequest& request);
 
   /// Called several times per second, before bodies that wait are asked again.
   virtual void refresh() = 0;

@@ -103,10 +103,10 @@ std::optional<std::string> seen_in(std::string_view query) {
 
 }  // namespace
 
-TournamentSite::TournamentSite(std::filesystem::path folder, NamesReader names)
+TournamentSite::TournamentSite(std::filesystem::path folder, TournamentView view)
     : folder_(std::move(folder)),
-      names_(std::move(names)),
-      tournament_(std::make_shared<WatchedTournament>(folder_, names_)),
+      view_(std::move(view)),
+      tournament_(std::make_shared<WatchedTournament>(folder_, view_.names)),
       page_pace_(between_pages) {}
 
 WebAnswer TournamentSite::answer(const WebRequest& request) try {
@@ -122,19 +122,22 @@ WebAnswer TournamentSite::page() {
   look();
   if (!page_ || (page_of_ != tournament_->reader.version() && page_pace_.is_due()))
     page_pace_.take([this] { make_page(); });
-  return text_answer(200, "text/html; charset=utf-8", page_);
+  return text_answer(200, view_.is_data ? "application/json" : "text/html; charset=utf-8", page_);
 }
 
 void TournamentSite::make_page() {
   page_of_ = tournament_->reader.version();
   TournamentPage page = read_page(tournament_->reader, tournament_->shown);
   page.data.seen = event_id({tournament_->edition, page.games});
-  page_ = std::make_shared<const std::string>(page_text(std::move(page.data), page.tables));
+  page.data.arena = view_.arena;
+  page_ = std::make_shared<const std::string>(
+      view_.is_data ? data_text(std::move(page.data))
+                    : page_text(std::move(page.data), page.tables));
 }
 
 WebAnswer TournamentSite::events(const WebRequest& request) {
   look();
-  auto id = request.last_event_id;
+  auto id = request.field("last-event-id");
   if (!id && request.query) id = seen_in(*request.query);
   SeenGames seen{tournament_->edition, {}};
   if (id) {
@@ -144,7 +147,8 @@ WebAnswer TournamentSite::events(const WebRequest& request) {
   }
   return {.type = "text/event-stream",
           .length = {},
-          .body = std::make_unique<EventStream>(tournament_, std::move(seen))};
+          .body = std::make_unique<EventStream>(tournament_, std::move(seen)),
+          .fields = {}};
 }
 
 void TournamentSite::refresh() try {
@@ -170,7 +174,7 @@ void TournamentSite::look() {
 /// `run --fresh` begins another tournament in the folder, `--extend` adds players to one.
 void TournamentSite::follow_folder() {
   if (!has_another_edition()) return;
-  auto successor = std::make_shared<WatchedTournament>(folder_, names_);
+  auto successor = std::make_shared<WatchedTournament>(folder_, view_.names);
   tournament_->has_successor = true;
   tournament_ = std::move(successor);
   page_.reset();

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 
@@ -14,14 +15,20 @@
 
 namespace connect4 {
 
+/// The form of a tournament's site.
+struct TournamentView {
+  NamesReader names{};             ///< without it all players have their own names
+  nlohmann::ordered_json arena{};  ///< the page's member of that name, if it is one of an arena
+  bool is_data = false;            ///< whether `/` is the data of the page, as JSON, without viewer
+};
+
 /// The page of a folder's tournament at `/` and its events at `/events`, as protocol/PAGE.md
 /// describes them. It only reads the store, and that only while somebody watches. If that fails,
 /// visitors are told why, standard error too, and it is tried again. For one thread.
 class TournamentSite final : public WebSite {
  public:
-  /// Without `names` all players have their own names. Throws StoreError if the folder has no
-  /// tournament, and the exceptions of `names`.
-  explicit TournamentSite(std::filesystem::path folder, NamesReader names = {});
+  /// Throws StoreError if the folder has no tournament, and the exceptions of the view's names.
+  explicit TournamentSite(std::filesystem::path folder, TournamentView view = {});
 
   WebAnswer answer(const WebRequest& request) override;
   void refresh() override;
@@ -37,7 +44,7 @@ class TournamentSite final : public WebSite {
   void complain(const std::string& problem);
 
   std::filesystem::path folder_;
-  NamesReader names_;
+  TournamentView view_;
   std::shared_ptr<WatchedTournament> tournament_;  // its streams hold it too
   std::shared_ptr<const std::string> page_;
   std::int64_t page_of_ = 0;  // version of the store

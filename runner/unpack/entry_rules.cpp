@@ -1,5 +1,7 @@
 #include "runner/unpack/entry_rules.hpp"
 
+#include <elf.h>
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -47,6 +49,11 @@ std::string problem_with_kind(const ArchiveEntry& entry) {
 }
 
 }  // namespace
+
+bool is_program_file(const fs::path& file, std::string_view first_bytes) {
+  return first_bytes.starts_with("#!") || first_bytes.starts_with(ELFMAG) ||
+         file.filename() == "build.sh";
+}
 
 Expected<fs::path> EntryRules::place(const ArchiveEntry& entry) {
   for (const std::string& problem : {problem_with_name(entry.name), problem_with_kind(entry)})

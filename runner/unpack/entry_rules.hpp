@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "lib/expected.hpp"
 
@@ -50,5 +51,9 @@ class EntryRules {
   std::set<std::filesystem::path> files_, folders_;
   std::set<std::string> left_out_;
 };
+
+/// Returns whether a file of a submission becomes executable though its sender did not say so: by its
+/// first bytes or its name.
+bool is_program_file(const std::filesystem::path& file, std::string_view first_bytes);
 
 }  // namespace connect4

@@ -127,9 +127,7 @@ class Unpacking {
     if (!file) return Failure{in_quotes(entry.name) + " cannot be written: " + strerror(errno)};
     begins_.clear();
     if (auto copied = copy(entry, file); !copied) return copied;
-    const bool is_program = (mode & S_IXUSR) != 0 || begins_.starts_with("#!") ||
-                            begins_.starts_with(ELFMAG) || path.filename() == "build.sh";
-    if (is_program) fchmod(file.number(), 0755);
+    if ((mode & S_IXUSR) != 0 || is_program_file(path, begins_)) fchmod(file.number(), 0755);
     return {};
   }
 

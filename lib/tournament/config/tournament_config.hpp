@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lib/game/time_control.hpp"
+#include "lib/tournament/config/arena_plan.hpp"
 #include "lib/tournament/config/sandbox_limits.hpp"
 #include "lib/tournament/config/workers_plan.hpp"
 #include "lib/tournament/schedule/openings.hpp"
@@ -54,6 +55,7 @@ struct TournamentConfig {
   RatingPlan rating;             ///< settings of the table's ratings
   std::int32_t concurrency = 0;  ///< games at the same time here; 0: one per physical core
   WorkersPlan workers;
+  std::optional<ArenaPlan> arena;  ///< of a ladder that takes players through the browser
   std::string output;     ///< folder of the results
   bool analyse = false;   ///< whether its games get exact scores when it is complete
   bool logs = false;      ///< whether the logs of players are kept with the games

@@ -217,7 +217,8 @@ Expected<BuildResult> copy_as_it_is(const fs::path& source, const fs::path& targ
 }  // namespace
 
 Expected<BuildResult> build_copy(const fs::path& source, const fs::path& target, BuildPlace place,
-                                 const BuildLimits& limits, const Installation& installation) {
+                                 const BuildLimits& limits, const Installation& installation,
+                                 const std::function<void()>& unpacked) {
   if (!may_need_work(source)) return copy_as_it_is(source, target);
   Workshop workshop(place, limits, installation);
   auto left_out = take_in_submission(source, workshop.copy(), installation);
@@ -229,6 +230,7 @@ Expected<BuildResult> build_copy(const fs::path& source, const fs::path& target,
       if (const auto problem = sandbox_problem(installation))
         return Failure{"it has to be built, in a sandbox: " + *problem};
     result.command = build->command;
+    if (unpacked) unpacked();
     if (const auto problem = workshop.run(*build, folder, result.output)) {
       result.problem = *problem + "; repair it, or submit the built program";
       return result;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -37,7 +38,8 @@ struct BuildResult {
 
 /// Copies a file, folder or archive as take_in_submission() does, and builds the copy if
 /// needed_build() says so. It is at `target` when the call returns, on the disk, if the build has
-/// not failed; the build happens elsewhere. Links and special files that the build made are not in
+/// not failed; the build happens elsewhere. `unpacked` is called before the build begins, if there is
+/// one. Links and special files that the build made are not in
 /// it. A failed build is a value.
 ///
 /// The error says why nothing can be copied. Throws Interrupted when told to stop, and SystemFault.
@@ -45,6 +47,7 @@ struct BuildResult {
 Expected<BuildResult> build_copy(
     const std::filesystem::path& source, const std::filesystem::path& target, BuildPlace place,
     const BuildLimits& limits = {},
-    const Installation& installation = Installation::of_this_program());
+    const Installation& installation = Installation::of_this_program(),
+    const std::function<void()>& unpacked = {});
 
 }  // namespace connect4

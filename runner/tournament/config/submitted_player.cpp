@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
+#include <optional>
 #include <string_view>
 #include <system_error>
 
@@ -45,18 +46,18 @@ fs::path next_place(const fs::path& ladder, const std::string& name) {
   return place_of_version(ladder, name, versions.empty() ? 1 : versions.back() + 1);
 }
 
-void check_submission(const fs::path& ladder, const fs::path& player, const std::string& name) {
+/// Returns the reason why the player cannot be copied into the ladder; nothing if it can.
+std::optional<Failure> problem_with_place(const fs::path& ladder, const fs::path& player) {
+  if (!is_there(player)) return Failure{"it does not exist; check the path"};
+  if (is_within(real_path(ladder), real_path(player)))
+    return Failure{"it holds the ladder itself; give a player"};
+  return std::nullopt;
+}
+
+Draft draft_for(const fs::path& ladder, const std::string& name) {
   if (!is_tournament_name(name))
     throw UsageError(in_quotes(name) + " is not a name for a player; with --name give 1 to 64 " +
                      "printable characters without a slash, not beginning with a dot");
-  if (!is_there(player))
-    throw UsageError(in_quotes(player.string()) + " does not exist; check the path");
-  if (is_within(real_path(ladder), real_path(player)))
-    throw UsageError(in_quotes(player.string()) + " holds the ladder itself; give a player");
-}
-
-Draft draft_for(const fs::path& ladder, const fs::path& player, const std::string& name) {
-  check_submission(ladder, player, name);
   const fs::path players = folder_of_players(ladder);
   return or_fail_to_write(Draft::in(players), players.string());
 }
@@ -106,22 +107,23 @@ std::vector<fs::path> waiting_players(const fs::path& ladder) {
 
 }  // namespace
 
-SubmittedPlayer::SubmittedPlayer(const fs::path& ladder, const fs::path& player,
-                                 const std::string& name)
-    : ladder_(ladder),
-      submitted_(player),
-      place_(folder_of_players(ladder) / name),
-      draft_(draft_for(ladder, player, name)) {
+SubmittedPlayer::SubmittedPlayer(const fs::path& ladder, const std::string& name)
+    : ladder_(ladder), place_(folder_of_players(ladder) / name), draft_(draft_for(ladder, name)) {
   make_open_folder(draft_.folder());
-  auto built = build_copy(real_path(player), copy(), BuildPlace::sandbox);
-  if (!built)
-    throw UsageError("cannot take in " + in_quotes(player.string()) + ": " + built.error());
-  built_ = *std::move(built);
-  if (!built_.problem.empty())
-    throw UsageError::with_output(
-        in_quotes(player.string()) + " cannot be built: " + built_.problem, built_.output);
+}
+
+Expected<BuildResult> SubmittedPlayer::take(const fs::path& player,
+                                            const std::function<void()>& unpacked) {
+  submitted_ = player;
+  if (auto problem = problem_with_place(ladder_, player)) return *std::move(problem);
+  return build_copy(real_path(player), copy(), BuildPlace::sandbox, {},
+                    Installation::of_this_program(), unpacked);
+}
+
+Expected<void> SubmittedPlayer::require_program() const {
   if (const auto found = player_in_folder(copy()); !found)
-    throw UsageError(as_submitted(found.error()));
+    return Failure{as_submitted(found.error())};
+  return {};
 }
 
 fs::path SubmittedPlayer::copy() const {

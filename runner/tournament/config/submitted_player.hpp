@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,17 +18,17 @@ inline constexpr const char* submitted_players = "players/*";
 /// removes it, unless enter() was called. Belongs to one thread.
 class SubmittedPlayer {
  public:
-  /// Copies and builds the file, folder or archive at `player` (build_copy()), which may be a link.
-  /// Throws UsageError if `name` cannot be its name, if it has no program, or if it cannot be
-  /// copied or built.
-  SubmittedPlayer(const std::filesystem::path& ladder, const std::filesystem::path& player,
-                  const std::string& name);
+  /// Makes room for the copy. Throws UsageError if `name` cannot be a player's name, or if the
+  /// ladder cannot be written to.
+  SubmittedPlayer(const std::filesystem::path& ladder, const std::string& name);
 
-  /// Returns the files that were not copied.
-  const std::vector<LeftOut>& left_out() const { return built_.left_out; }
+  /// Copies and builds the file, folder or archive at `player`, which may be a link. To be called
+  /// once, before the others. Arguments, errors and exceptions are those of build_copy().
+  Expected<BuildResult> take(const std::filesystem::path& player,
+                             const std::function<void()>& unpacked = {});
 
-  /// Returns the command that built it; empty if nothing had to be built.
-  const std::string& build_command() const { return built_.command; }
+  /// Fails if the copy has no program. The error names the files that are there, and the remedy.
+  Expected<void> require_program() const;
 
   /// Returns the place of the copy until enter(). The last part of the path is its name.
   std::filesystem::path copy() const;
@@ -50,7 +51,6 @@ class SubmittedPlayer {
 
   std::filesystem::path ladder_, submitted_, place_;
   Draft draft_;
-  BuildResult built_;
 };
 
 /// Takes the player of that name out: its folder is moved into `replaced`, under the number after

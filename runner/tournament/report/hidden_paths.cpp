@@ -124,6 +124,7 @@ HiddenPaths HiddenPaths::of(StoreReader& reader, const ShownPlayers& shown) {
     for (const ConfiguredPlayer& player : file->config.players) hide_player(player, folder, hidden);
   const fs::path installed = Installation::of_this_program().share.parent_path().parent_path();
   if (!is_of_system(installed)) hidden.hide(installed, "");
+  hidden.shows_words_ = shown.shows_words;
   if (file && !shown.empty()) hidden.rename_players(file->config.players, shown);
   return hidden;
 }
@@ -196,7 +197,24 @@ const HiddenPaths::Renaming* HiddenPaths::renaming_at(std::size_t at, const std:
   return found;
 }
 
+namespace {
+
+/// Returns the record without the words that one player's author alone may read.
+GameRecord without_words(GameRecord record) {
+  for (auto& fault : record.faults)
+    if (fault)
+      for (std::string Fault::*member : {&Fault::request, &Fault::reply, &Fault::log})
+        (*fault).*member = "";
+  record.warnings.clear();
+  for (Ply& ply : record.plies) ply.note = "";
+  record.logs = {};
+  return record;
+}
+
+}  // namespace
+
 GameRecord HiddenPaths::operator()(GameRecord record) const {
+  if (!shows_words_) record = without_words(std::move(record));
   const auto hide = [&](std::string& text) { text = (*this)(std::move(text)); };
   for (auto& fault : record.faults)
     if (fault)

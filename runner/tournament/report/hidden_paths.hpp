@@ -23,7 +23,8 @@ namespace connect4 {
 ///
 /// Players with other names have these names in all texts, and neither versions nor authors. Their
 /// own names are replaced as whole words, in any case. The last two parts of their paths are
-/// replaced too, if no other player's path has them. A value.
+/// replaced too, if no other player's path has them. If others do not see the words between referee
+/// and players, they are left out of games. A value.
 class HiddenPaths {
  public:
   /// Returns the folders and names of this tournament, for this installation. Those of players are
@@ -42,7 +43,8 @@ class HiddenPaths {
 
   std::string operator()(std::string text) const;
 
-  /// Changes the texts of the players and about them. The reply of a fault keeps its paths: it is
+  /// Returns the record without the words between referee and players, if others do not see them.
+  /// The texts of the players and about them are changed. The reply of a fault keeps its paths: it is
   /// evidence.
   GameRecord operator()(GameRecord record) const;
 
@@ -60,6 +62,7 @@ class HiddenPaths {
                               const std::string& small) const;
   std::string renamed(const std::string& text) const;
 
+  bool shows_words_ = true;
   std::vector<std::pair<std::string, std::string>> aliases_;  // the longest folder first
   std::vector<Renaming> names_;                               // the longest word first
 };

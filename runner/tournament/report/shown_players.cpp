@@ -147,8 +147,12 @@ ShownPlayers read_names_file(const std::string& path, const std::vector<std::str
   return shown;
 }
 
+fs::path pseudonyms_file(const fs::path& folder) {
+  return folder / "pseudonyms.csv";
+}
+
 ShownPlayers read_pseudonyms(const fs::path& folder, const std::vector<std::string>& players) {
-  const std::string path = (folder / "pseudonyms.csv").string();
+  const std::string path = pseudonyms_file(folder).string();
   const auto text = read_whole_file(path, most_bytes, "any names file");
   std::error_code ignored;
   if (!text && fs::symlink_status(path, ignored).type() != fs::file_type::not_found)

@@ -13,14 +13,24 @@ struct ShownPlayer {
   std::string id{};  ///< of its author in a gradebook; empty if unknown
 };
 
-/// The shown players, in the order of the tournament's list. Empty if all have their own names.
-using ShownPlayers = std::vector<ShownPlayer>;
+/// The view that others have of a tournament: its players, in the order of its list; empty if all
+/// have their own names.
+struct ShownPlayers : std::vector<ShownPlayer> {
+  using vector::vector;
+
+  /// Whether others see the words between referee and players: requests, replies, logs, notes and
+  /// warnings.
+  bool shows_words = true;
+};
 
 /// Reads a names file. It is CSV with the columns `player`, and `name` or `id` or both, named in
 /// the first line. Other columns are ignored, and so are players that are not in `players`. Without
 /// the column `name` the names stay. Throws UsageError if the file cannot be read, has no line for
 /// a player, or gives two players names that look the same. So no own name slips through.
 ShownPlayers read_names_file(const std::string& path, const std::vector<std::string>& players);
+
+/// Returns the place of the pseudonyms of a folder's players.
+std::filesystem::path pseudonyms_file(const std::filesystem::path& folder);
 
 /// Draws pseudonyms at random. They are kept in the names file pseudonyms.csv of the folder. So
 /// each player keeps its pseudonym, and the owner of the folder knows them all. Throws UsageError

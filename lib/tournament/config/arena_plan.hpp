@@ -1,0 +1,25 @@
+// The rules of an arena: a ladder that takes players through the browser.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace connect4 {
+
+/// The names under which an arena shows its players to others.
+enum class ArenaNames : std::uint8_t {
+  own,
+  pseudonyms,  ///< drawn once, and kept beside the results
+};
+
+/// The member "arena" of a config file. A value.
+struct ArenaPlan {
+  bool is_public = true;  ///< whether the table and the games are for everybody, without a link
+  ArenaNames names = ArenaNames::own;
+  std::int32_t hand_ins_per_hour = 20;  ///< of each player
+  std::string closes;  ///< end of handing in, "2026-12-20T18:00+01:00"; empty: none
+
+  friend bool operator==(const ArenaPlan&, const ArenaPlan&) = default;
+};
+
+}  // namespace connect4

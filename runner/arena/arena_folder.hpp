@@ -1,0 +1,33 @@
+// The files of an arena.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace connect4 {
+
+/// The places in the folder of a class, beside those of its ladder. A value.
+struct ArenaFolder {
+  std::filesystem::path folder;  ///< of the class
+
+  /// The one file with the keys in clear, for the teacher. It may be deleted.
+  std::filesystem::path links() const { return folder / "links.csv"; }
+
+  /// Everything that the arena keeps. Only its owner may open it.
+  std::filesystem::path arena() const { return folder / "arena"; }
+
+  /// The people, their hand-ins and the reports on them. Only the runner writes to it.
+  std::filesystem::path database() const { return arena() / "arena.db"; }
+
+  /// The only place that the site writes to.
+  std::filesystem::path inbox() const { return arena() / "inbox"; }
+
+  /// The files of all hand-ins that are kept, a folder for each.
+  std::filesystem::path uploads() const { return arena() / "uploads"; }
+  std::filesystem::path upload(std::int64_t hand_in) const {
+    return uploads() / std::to_string(hand_in);
+  }
+};
+
+}  // namespace connect4

@@ -1,0 +1,126 @@
+// The memory of an arena: its people, their hand-ins, and what the teacher has set.
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/arena/class_list.hpp"
+#include "runner/arena/hand_in.hpp"
+
+namespace connect4 {
+
+/// A person who has a link.
+struct Person {
+  std::int64_t number = 0;  ///< 0 is the teacher
+  std::string name;
+  std::string id{};
+  std::string key_hash{};
+  bool is_withdrawn = false;  ///< does not play any more
+
+  bool is_teacher() const { return number == 0; }
+};
+
+/// The rating of a version when another one took its place.
+struct VersionRating {
+  double elo = 0, low = 0, high = 0;
+};
+
+/// The database of an arena. One process writes to it, by one object per thread. The site reads it.
+/// Each change is on the disk when its function returns. Not for sharing between threads. All
+/// functions throw StoreError if the disk fails or the file is damaged.
+class ArenaStore {
+ public:
+  enum class Access : std::uint8_t { read, write };
+
+  /// Makes the database, which must not exist. The teacher and the students have these hashes of
+  /// their keys, the teacher's first.
+  static void create(const std::filesystem::path& file, const std::vector<Student>& students,
+                     const std::vector<std::string>& key_hashes);
+
+  ArenaStore(std::filesystem::path file, Access access);
+
+  /// A number that changes with every change by another connection.
+  std::int64_t version();
+
+  std::vector<Person> people();
+
+  /// Returns nothing if there is no such person.
+  std::optional<Person> person(std::int64_t number);
+
+  /// Adds a person. Does nothing if one has that name.
+  void add_person(const Student& student, const std::string& key_hash);
+  void set_key(std::int64_t person, const std::string& key_hash);
+  void set_withdrawn(std::int64_t person, bool is_withdrawn);
+
+  /// Adds a hand-in under the next number, and returns it. `entry` is its name in the inbox,
+  /// `repeat_key` a word of its sender by which a repeated request is known; it may be empty. An
+  /// older hand-in of the person that still waits is over then, and named in the return value.
+  struct Added {
+    std::int64_t number = 0;
+    std::optional<std::int64_t> replaced{};
+  };
+  Added add(HandIn hand_in, const std::string& entry, const std::string& repeat_key);
+
+  /// Returns the number that the next hand-in will have.
+  std::int64_t next_number();
+
+  /// Returns the number of the hand-in that had this name in the inbox, or was sent with that word.
+  std::optional<std::int64_t> number_of_entry(const std::string& entry);
+  std::optional<std::int64_t> number_of_repeat(std::int64_t person, const std::string& repeat_key);
+
+  std::optional<HandIn> hand_in(std::int64_t number);
+
+  /// Returns the last ones of a person, the newest first.
+  std::vector<HandIn> hand_ins_of(std::int64_t person, int most);
+
+  /// Returns all in this stage, by number.
+  std::vector<HandIn> in_stage(HandInStage stage);
+
+  /// Returns the hand-in whose turn it is: waiting ones take turns between people.
+  std::optional<HandIn> next_waiting();
+
+  int count_since(std::int64_t person, std::chrono::sys_seconds time);
+
+  /// Writes everything of the hand-in but its number, person and name.
+  void update(const HandIn& hand_in);
+
+  /// Returns the hand-ins that became versions of this person, the newest first, with `uses` of
+  /// none.
+  std::vector<HandIn> versions_of(std::int64_t person);
+
+  /// Returns the version that plays now; nothing if none has got in.
+  std::optional<int> version_in_use(std::int64_t person);
+
+  /// Returns the rating that a version had when it was replaced last; nothing if it was not rated.
+  std::optional<VersionRating> rating_of(std::int64_t person, int version);
+  void set_rating(std::int64_t person, int version, const VersionRating& rating);
+
+  /// A word that the teacher or the runner has set; empty if nobody has.
+  std::string setting(const std::string& name);
+  void set(const std::string& name, const std::string& value);
+
+ private:
+  template <class... Values>
+  void change(const char* sql, const Values&... values);
+
+  template <class... Values>
+  std::vector<HandIn> read_hand_ins(const std::string& rest, const Values&... values);
+
+  std::filesystem::path file_;
+  SQLite::Database database_;
+};
+
+/// The settings that the teacher changes.
+namespace arena_settings {
+inline constexpr const char* paused = "paused";  ///< "1": no games are played
+inline constexpr const char* closed = "closed";  ///< "1": nothing is taken in; "0": even after
+                                                 ///< `closes`; empty: as the config says
+}  // namespace arena_settings
+
+}  // namespace connect4

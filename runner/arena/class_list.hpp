@@ -1,0 +1,26 @@
+// The list of a class: the names of its players.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace connect4 {
+
+/// A member of a class.
+struct Student {
+  std::string name;  ///< under which the bot plays
+  std::string id{};  ///< in a gradebook; empty if the list has none
+};
+
+/// Returns why a player cannot have this name beside the others: "REASON; REMEDY", without the name
+/// in front. Nothing if it can.
+std::optional<std::string> problem_with_name(const std::string& name,
+                                             const std::vector<std::string>& others);
+
+/// Reads a list. It is CSV with a column `name`, and maybe `id`, named in the first line. Other
+/// columns are ignored. Throws UsageError if the file cannot be read, if a name cannot be a
+/// player's, or if two names look the same.
+std::vector<Student> read_class_list(const std::string& path);
+
+}  // namespace connect4

@@ -1,0 +1,18 @@
+// The address that people are given.
+#pragma once
+
+#include <string>
+
+#include "runner/command_line/arguments.hpp"
+#include "runner/command_line/page.hpp"
+
+namespace connect4 {
+
+/// --url
+Option url_option();
+
+/// Returns the address of --url, or that of this machine at the usual port. Throws UsageError if it
+/// is not the address of a site.
+std::string read_url(const Arguments& arguments);
+
+}  // namespace connect4

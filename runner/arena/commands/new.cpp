@@ -1,0 +1,124 @@
+// arena new: a ladder, and a link for each player.
+#include <algorithm>
+#include <boost/asio/ip/host_name.hpp>
+#include <filesystem>
+#include <system_error>
+
+#include "lib/text/amounts.hpp"
+#include "lib/text/printable.hpp"
+#include "lib/text/words.hpp"
+#include "protocol/files/file_errors.hpp"
+#include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/arena/arena_folder.hpp"
+#include "runner/arena/arena_store.hpp"
+#include "runner/arena/class_list.hpp"
+#include "runner/arena/commands/arena_commands.hpp"
+#include "runner/arena/commands/arena_url.hpp"
+#include "runner/arena/key.hpp"
+#include "runner/arena/links_file.hpp"
+#include "runner/commands/submission.hpp"
+#include "runner/process/real_path.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/unwritable.hpp"
+#include "runner/screen/usage_error.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+CommandPage new_page() {
+  CommandPage page;
+  page.name = "connect4 arena new";
+  page.summary = "begin a class: a ladder, and a link for each player";
+  page.synopsis = "[OPTION]... DIR --players NAMES.csv";
+  page.description = {
+      "Writes a ladder into the folder DIR, and the file links.csv with a link for each player and "
+      "one for the teacher. A link is a key: give each to its owner alone, and keep the file "
+      "private. It can be deleted; the arena itself keeps no key in clear.",
+      "NAMES.csv has a line for each player, below the line `name` or `name,id`. The id is for a "
+      "gradebook."};
+  page.operands = {{"DIR", "The folder to write to"}};
+  page.options = {{"players", "FILE", "Read the names of the players from the CSV file FILE", ""},
+                  url_option()};
+  page.examples = {{"connect4 arena new class --players names.csv", "Begin"},
+                   {"connect4 arena new class --players names.csv --url https://c4.school.example",
+                    "Behind a proxy that speaks TLS"},
+                   {"connect4 arena run class", "Serve it and play, until Ctrl-C"}};
+  page.exit_statuses = {{"0", "The class was written"},
+                        {"2", "A class is there already, or the list cannot be used"}};
+  return page;
+}
+
+/// Names that the new config gives to its own players.
+void refuse_names_of_config(const std::string& list, const std::vector<Student>& students,
+                            const std::string& config) {
+  for (const Student& student : students)
+    if (config.find("{\"name\": " + in_quotes(student.name)) != std::string::npos)
+      throw UsageError(in_quotes(list) + ": " + in_quotes(student.name) +
+                       " is the name of a player that the ladder begins with; choose another");
+}
+
+void make_private_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error) fs::permissions(folder, fs::perms(0700), error);
+  if (error) fail_to_write(folder.string(), error.value());
+}
+
+/// The database comes last but for the links: a folder without it is not an arena yet.
+void write_class(const ArenaFolder& folder, const std::string& config,
+                 const std::vector<Student>& students, const std::string& url) {
+  add_files(folder.folder, {{"players/"}, {"tournament.json", config}});
+  for (const fs::path& each : {folder.arena(), folder.inbox(), folder.uploads()})
+    make_private_folder(each);
+  Links links;
+  std::vector<std::string> hashes;
+  const auto add = [&](const std::string& name) {
+    const std::string key = new_key();
+    hashes.push_back(hash_of_key(key));
+    links.emplace_back(name, link_with_key(url, key));
+  };
+  add(teacher_name);
+  for (const Student& student : students) add(student.name);
+  std::rotate(links.begin(), links.begin() + 1, links.end());  // the teacher is last
+  write_links(folder.links(), links);
+  ArenaStore::create(folder.database(), students, hashes);
+}
+
+int begin_class(const Arguments& arguments) {
+  if (arguments.operands().size() != 1 || !arguments.has("players"))
+    throw UsageError(
+        "one folder and --players are needed; for example: connect4 arena new class --players "
+        "names.csv");
+  const ArenaFolder folder{fs::path(arguments.operands().front())};
+  const std::string name = plain_path(folder.folder).filename();
+  if (!is_tournament_name(name))
+    throw UsageError(folder.folder.string() +
+                     " would give the class its name, and cannot; choose another folder");
+  for (const fs::path& file : {folder.folder / "tournament.json", folder.database()})
+    if (is_there(file)) throw UsageError(file.string() + " is there already; nothing was written");
+  const std::string list = *arguments.text("players");
+  const std::vector<Student> students = read_class_list(list);
+  const std::string config = config_of_ladder(name, R"(,
+
+  // Players are handed in through the browser: connect4 arena run.
+  "arena": {"public": true, "names": "own", "hand_ins_per_hour": 20})");
+  refuse_names_of_config(list, students, config);
+  write_class(folder, config, students, read_url(arguments));
+  const std::string where = shown(folder.folder.string());
+  Output::standard().write(where + ": " + plural(students.size(), "player") +
+                           ". Their links are in " + shown(folder.links().string()) +
+                           "; keep it private.\nNext: connect4 arena run " +
+                           as_shell_word(folder.folder.string()) + "\n");
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand arena_new_command() {
+  return {new_page(), begin_class};
+}
+
+}  // namespace connect4

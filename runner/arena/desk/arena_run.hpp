@@ -1,0 +1,61 @@
+// A running arena: its site, its desk and its games.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "runner/arena/arena_folder.hpp"
+#include "runner/arena/arena_store.hpp"
+#include "runner/arena/desk/ladder_run.hpp"
+#include "runner/arena/desk/rating_watch.hpp"
+#include "runner/arena/desk/reception.hpp"
+#include "runner/arena/desk/site_process.hpp"
+#include "runner/arena/inbox.hpp"
+#include "runner/process/descriptor.hpp"
+#include "runner/serve/listener.hpp"
+#include "runner/tournament/run/ladder_entry.hpp"
+
+namespace connect4 {
+
+/// The wishes of the person who runs an arena.
+struct ArenaRunSettings {
+  std::vector<std::string> hosts{};  ///< further names that the site answers to
+  std::string trusted_proxy{};
+  std::string url{};  ///< the beginning of new links
+};
+
+/// Keeps an arena until the program is told to stop. Everything that it starts ends with it.
+/// Belongs to one thread.
+class ArenaRun {
+ public:
+  /// Throws UsageError if the folder has no arena, or if another process runs it.
+  ArenaRun(const std::filesystem::path& folder, const ArenaRunSettings& settings);
+
+  /// Serves at this socket. Returns when told to stop (StopSignal). Throws StoreError and
+  /// SystemFault.
+  void run(Listener listener);
+
+ private:
+  void obey(const TeacherOrder& order);
+  void withdraw(const Person& person);
+  void set_link(const std::string& name, const std::string& key);
+  std::vector<std::string> options_of_games() const;
+  SiteSettings site_settings(const Listener& listener) const;
+
+  const ArenaFolder folder_;
+  const ArenaRunSettings settings_;
+  const Descriptor lock_;
+  const Ladder ladder_;
+  ArenaStore store_;
+  LadderRun games_;
+};
+
+/// Returns how many games an arena of this ladder plays at the same time: it leaves a core to
+/// builds and checks, if there is more than one.
+int games_at_once_beside_desk(const TournamentConfig& config);
+
+/// The problem if there is no arena in the folder; nothing if there is one.
+void require_arena(const ArenaFolder& folder);
+
+}  // namespace connect4

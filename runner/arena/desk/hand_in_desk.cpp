@@ -1,0 +1,292 @@
+#include "runner/arena/desk/hand_in_desk.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+
+#include "lib/text/printable.hpp"
+#include "protocol/messages/json_text.hpp"
+#include "runner/arena/upload_files.hpp"
+#include "runner/catalog/player_files.hpp"
+#include "runner/check/report.hpp"
+#include "runner/process/scratch_folder.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/process/system_fault.hpp"
+#include "runner/screen/usage_error.hpp"
+#include "runner/store/folder_lock.hpp"
+#include "runner/tournament/report/shown_players.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The steps of a check that a player cannot fail without losing games. The others are warnings.
+constexpr std::array<std::string_view, 5> needed_steps{"start", "name", "first_move", "game_as_red",
+                                                       "game_as_blue"};
+constexpr std::size_t most_versions = 5;  // kept besides the one that plays
+constexpr int most_failed_tries = 3;
+constexpr std::chrono::seconds pause_after_failed_try{5};
+
+bool is_needed(const FinishedStep& step) {
+  return std::ranges::find(needed_steps, step.step.id) != needed_steps.end();
+}
+
+bool has_failed(const FinishedStep& step) {
+  return step.result.verdict == StepVerdict::failed;
+}
+
+/// Returns the hash of the player of that name as it is in the ladder; empty if there is none.
+std::string hash_in_ladder(const Ladder& ladder, const std::string& name) {
+  const auto& players = ladder.config.players;
+  const auto found = std::ranges::find(players, name, &ConfiguredPlayer::name);
+  if (found == players.end()) return {};
+  const auto specs = tournament_players(ladder.config);
+  const PlayerSpec& spec = specs[static_cast<std::size_t>(found - players.begin())];
+  return spec.problem.empty() ? hash_of_player(spec, found->files) : "";
+}
+
+CheckSettings settings_of_check(const PlayerSpec& player, const Ladder& ladder) {
+  CheckSettings settings;
+  settings.player = player;
+  settings.opponent = find_player("random", TimeControl{}, Installation::of_this_program()).value();
+  settings.memory_mb = ladder.config.sandbox.limits.memory_mb;
+  // Wardens would remove the leftovers that a step looks for.
+  settings.player.command.warden.clear();
+  settings.opponent.command.warden.clear();
+  return settings;
+}
+
+void draw_pseudonyms(const Ladder& ladder, const std::string& new_name) {
+  if (!ladder.config.arena || ladder.config.arena->names != ArenaNames::pseudonyms) return;
+  std::vector<std::string> names;
+  for (const ConfiguredPlayer& player : ladder.config.players) names.push_back(player.name);
+  if (std::ranges::find(names, new_name) == names.end()) names.push_back(new_name);
+  read_pseudonyms(ladder.config.output, names);
+}
+
+}  // namespace
+
+HandInDesk::HandInDesk(const ArenaFolder& folder, LadderRun& games)
+    : folder_(folder), store_(folder.database(), ArenaStore::Access::write), games_(games) {
+  resume();
+}
+
+/// Hand-ins that were being worked on when the last desk ended wait again, unless they had got in.
+void HandInDesk::resume() {
+  const Ladder ladder = find_ladder(folder_.folder.string());
+  for (HandIn& hand_in : store_.in_stage(HandInStage::entering)) {
+    const auto person = store_.person(hand_in.person);
+    if (person && hash_in_ladder(ladder, person->name) == hand_in.hash) {
+      settle(hand_in);
+    } else {
+      hand_in.stage = HandInStage::at_work;
+      store_.update(hand_in);
+    }
+  }
+  for (HandIn& hand_in : store_.in_stage(HandInStage::at_work)) {
+    hand_in.stage = HandInStage::waiting;
+    hand_in.steps = {};
+    hand_in.step("received").state = StepState::done;
+    store_.update(hand_in);
+  }
+}
+
+bool HandInDesk::handle_next() {
+  auto hand_in = store_.next_waiting();
+  if (!hand_in) return false;
+  handle(*hand_in);
+  return true;
+}
+
+/// A failure of the system is nobody's fault: the hand-in waits again. If it stays so, the teacher
+/// has to look.
+void HandInDesk::handle(HandIn& hand_in) {
+  const HandIn before = hand_in;
+  std::string problem;
+  try {
+    work_on(hand_in);
+    return;
+  } catch (const StoreError&) {
+    throw;
+  } catch (const UsageError& error) {
+    problem = error.what();
+  } catch (const SystemFault& fault) {
+    problem = fault.what();
+  }
+  std::cerr << "hand-in " << hand_in.number << ": system error: " << problem << std::endl;
+  if (++failed_tries_[hand_in.number] >= most_failed_tries)
+    return fail(hand_in, "checked",
+                "a system error of the arena stopped it, which is not your fault: " + problem +
+                    "; tell your teacher, and hand in again later");
+  hand_in = before;
+  store_.update(hand_in);
+  StopSignal::sleep_for(pause_after_failed_try);
+}
+
+void HandInDesk::work_on(HandIn& hand_in) {
+  const auto person = store_.person(hand_in.person);
+  if (!person || person->is_withdrawn)
+    return fail(hand_in, "unpacked", "the player was withdrawn; talk to your teacher");
+  const Ladder ladder = find_ladder(folder_.folder.string());
+  hand_in.stage = HandInStage::at_work;
+  begin(hand_in, "unpacked");
+  SubmittedPlayer submission(folder_.folder, person->name);
+  if (!take_in(hand_in, submission)) return;
+  begin(hand_in, "checked");
+  check_name_is_free(ladder, person->name);
+  const PlayerSpec spec = spec_of_copy(ladder, submission);
+  if (!spec.problem.empty()) return fail(hand_in, "checked", submission.as_submitted(spec.problem));
+  if (!check(hand_in, spec)) return;
+  enter(hand_in, *person, ladder, submission, hash_of_player(spec, {}));
+}
+
+/// Returns the number of the hand-in whose files it plays with.
+std::optional<std::int64_t> HandInDesk::number_of_upload(const HandIn& hand_in) {
+  if (!hand_in.uses) return hand_in.number;
+  for (const HandIn& version : store_.versions_of(hand_in.person))
+    if (version.version == hand_in.uses) return version.number;
+  return std::nullopt;
+}
+
+/// Unpacks and builds. Returns false if that failed, which is told then.
+bool HandInDesk::take_in(HandIn& hand_in, SubmittedPlayer& submission) {
+  const auto number = number_of_upload(hand_in);
+  const ScratchFolder scratch(std::nullopt);
+  const fs::path files = scratch.path() / "files";
+  const auto laid_out =
+      number ? lay_out(folder_.upload(*number), files) : Failure{"its files are not kept any more"};
+  if (!laid_out) return fail(hand_in, "unpacked", laid_out.error()), false;
+  bool was_unpacked = false;
+  const auto built = submission.take(laid_out->source, [&] {
+    was_unpacked = true;
+    end(hand_in, "unpacked", StepState::done);
+    begin(hand_in, "built");
+  });
+  if (!built) {
+    const std::string_view step = was_unpacked ? "built" : "unpacked";
+    return fail(hand_in, step, submission.as_submitted(built.error())), false;
+  }
+  hand_in.left_out = laid_out->left_out;
+  for (const LeftOut& each : built->left_out)
+    hand_in.left_out.push_back(each.path + " " + each.reason);
+  if (!built->problem.empty()) return fail(hand_in, "built", built->problem, built->output), false;
+  if (const auto program = submission.require_program(); !program)
+    return fail(hand_in, was_unpacked ? "built" : "unpacked", program.error()), false;
+  hand_in.step("unpacked").state = StepState::done;
+  hand_in.step("built").output = built->output;
+  end(hand_in, "built", built->command.empty() ? StepState::skipped : StepState::done,
+      built->command);
+  return true;
+}
+
+/// Runs the steps of `bot check`. Returns false if a needed one failed, which is told then.
+bool HandInDesk::check(HandIn& hand_in, const PlayerSpec& spec) {
+  Bench bench(settings_of_check(spec, find_ladder(folder_.folder.string())));
+  std::string needed_failure, text;
+  const auto count = all_steps().size();
+  const auto steps = run_steps(bench, [&](const FinishedStep& step) {
+    hand_in.step("checked").reason = "step " + std::to_string(step.number) + " of " +
+                                     std::to_string(count) + ", " + std::string(step.step.title);
+    store_.update(hand_in);
+    if (!has_failed(step)) return;
+    text += describe(step, false);
+    const std::string failure =
+        std::string(step.step.title) + ": " + step.result.problem.value().reason;
+    if (!is_needed(step))
+      hand_in.warnings.push_back(failure + "; " + step.result.problem->remedy);
+    else if (needed_failure.empty())
+      needed_failure = failure + "; " + step.result.problem->remedy;
+  });
+  hand_in.report = json_line(to_json(bench, steps), 2) + "\n";
+  hand_in.step("checked").output = text;
+  if (!needed_failure.empty()) return fail(hand_in, "checked", needed_failure, text), false;
+  end(hand_in, "checked", StepState::done, describe_total(bench, steps));
+  return true;
+}
+
+/// The rating and the new stage are on the disk before the player takes its place. If we are killed
+/// then, the hash tells whether it has.
+void HandInDesk::enter(HandIn& hand_in, const Person& person, const Ladder& ladder,
+                       SubmittedPlayer& submission, const std::string& hash) {
+  make_results_folder(ladder.config);
+  hand_in.hash = hash;
+  {
+    const LadderRun::Hold hold(games_);
+    draw_pseudonyms(ladder, person.name);
+    remember_rating(person);
+    hand_in.stage = HandInStage::entering;
+    store_.update(hand_in);
+    while (true) {
+      try {
+        enter_ladder(ladder, submission);
+        break;
+      } catch (const FolderInUse&) {  // somebody runs a command in the ladder
+        StopSignal::sleep_for(std::chrono::milliseconds(200));
+      }
+    }
+    settle(hand_in);
+  }
+  forget_old_versions(person);
+}
+
+/// It has its place.
+void HandInDesk::settle(HandIn& hand_in) {
+  const auto versions = store_.versions_of(hand_in.person);
+  if (hand_in.uses)
+    hand_in.version = hand_in.uses;
+  else if (!hand_in.version)
+    hand_in.version = versions.empty() ? 1 : *versions.front().version + 1;
+  hand_in.stage = HandInStage::in;
+  begin(hand_in, "playing");
+}
+
+void HandInDesk::remember_rating(const Person& person) {
+  const auto version = store_.version_in_use(person.number);
+  const fs::path results = find_ladder(folder_.folder.string()).config.output;
+  if (!version || !fs::exists(results)) return;
+  LadderTable table(results);
+  const LadderLine* const line = table.find(person.name);
+  if (line != nullptr && line->elo && line->low && line->high)
+    store_.set_rating(person.number, *version, {*line->elo, *line->low, *line->high});
+}
+
+void HandInDesk::forget_old_versions(const Person& person) {
+  const auto in_use = store_.version_in_use(person.number);
+  std::size_t kept = 0;
+  for (const HandIn& version : store_.versions_of(person.number))
+    if (version.version != in_use && ++kept > most_versions)
+      remove_tree(folder_.upload(version.number));
+  std::vector<int> replaced = kept_versions(folder_.folder, person.name);
+  while (replaced.size() > most_versions) {
+    remove_tree(place_of_version(folder_.folder, person.name, replaced.front()));
+    replaced.erase(replaced.begin());
+  }
+}
+
+void HandInDesk::fail(HandIn& hand_in, std::string_view step, std::string reason,
+                      std::string output) {
+  for (HandInStep& each : hand_in.steps)
+    if (each.state == StepState::now) each = {StepState::waiting, {}, {}};
+  hand_in.step(step) = {StepState::failed, std::move(reason), std::move(output)};
+  hand_in.stage = HandInStage::over;
+  store_.update(hand_in);
+  remove_tree(folder_.upload(hand_in.number));
+}
+
+void HandInDesk::begin(HandIn& hand_in, std::string_view step) {
+  hand_in.step(step).state = StepState::now;
+  store_.update(hand_in);
+}
+
+void HandInDesk::end(HandIn& hand_in, std::string_view step, StepState state, std::string reason) {
+  hand_in.step(step).state = state;
+  hand_in.step(step).reason = std::move(reason);
+  store_.update(hand_in);
+}
+
+}  // namespace connect4

@@ -1,0 +1,51 @@
+// The desk of an arena, at which hand-ins are unpacked, built, checked and entered.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "runner/arena/arena_folder.hpp"
+#include "runner/arena/arena_store.hpp"
+#include "runner/arena/desk/ladder_run.hpp"
+#include "runner/arena/ladder_table.hpp"
+#include "runner/tournament/run/ladder_entry.hpp"
+
+namespace connect4 {
+
+/// Handles hand-ins one at a time. A player's fault is told at its step, and the version before
+/// plays on. If our system fails, the hand-in is tried again. For one thread, which may be told to
+/// stop (StopSignal); then what was under way begins again with the next desk.
+class HandInDesk {
+ public:
+  /// The ladder run outlives it.
+  HandInDesk(const ArenaFolder& folder, LadderRun& games);
+
+  /// Handles the next hand-in. Returns false if none waits. Throws Interrupted when told to stop,
+  /// and StoreError.
+  bool handle_next();
+
+ private:
+  void resume();
+  void handle(HandIn& hand_in);
+  void work_on(HandIn& hand_in);
+  bool take_in(HandIn& hand_in, SubmittedPlayer& submission);
+  bool check(HandIn& hand_in, const PlayerSpec& spec);
+  void enter(HandIn& hand_in, const Person& person, const Ladder& ladder,
+             SubmittedPlayer& submission, const std::string& hash);
+  void settle(HandIn& hand_in);
+  void fail(HandIn& hand_in, std::string_view step, std::string reason, std::string output = {});
+  void begin(HandIn& hand_in, std::string_view step);
+  void end(HandIn& hand_in, std::string_view step, StepState state, std::string reason = {});
+  void remember_rating(const Person& person);
+  void forget_old_versions(const Person& person);
+  std::optional<std::int64_t> number_of_upload(const HandIn& hand_in);
+
+  const ArenaFolder folder_;
+  ArenaStore store_;
+  LadderRun& games_;
+  std::map<std::int64_t, int> failed_tries_;  // by hand-in: faults of the system
+};
+
+}  // namespace connect4

@@ -1,0 +1,81 @@
+#include "runner/arena/desk/rating_watch.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "lib/text/amounts.hpp"
+#include "runner/tournament/config/stored_config.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr std::chrono::milliseconds between_looks_at_ratings{1'000};
+
+/// "12 games, Elo 1040 to 1160"
+std::string course(const LadderLine& line) {
+  std::string text = plural(line.games, "game");
+  if (line.elo && line.low && line.high)
+    text += ", Elo " + std::to_string(std::lround(*line.low)) + " to " +
+            std::to_string(std::lround(*line.high));
+  return text;
+}
+
+}  // namespace
+
+RatingWatch::RatingWatch(const std::filesystem::path& results, ArenaStore& store)
+    : store_(store), table_(results), pace_(between_looks_at_ratings) {}
+
+void RatingWatch::look(bool is_complete) {
+  if (!pace_.is_due()) return;
+  pace_.take([&] {
+    for (HandIn& hand_in : store_.in_stage(HandInStage::in)) look_at(hand_in, is_complete);
+  });
+}
+
+/// A later version of the same player may have taken its place before it was rated.
+void RatingWatch::look_at(HandIn& hand_in, bool is_complete) {
+  const auto person = store_.person(hand_in.person);
+  const auto latest = store_.version_in_use(hand_in.person);
+  const bool is_replaced = latest != hand_in.version;
+  const LadderLine* const line = person ? table_.find(person->name) : nullptr;
+  const bool has_withdrawal = line != nullptr && !line->withdrawal.empty();
+  const HandIn before = hand_in;
+  HandInStep &playing = hand_in.step("playing"), &rated = hand_in.step("rated");
+  if (is_replaced || !person || person->is_withdrawn) {
+    playing = {StepState::done, "another version took its place", {}};
+    rated.state = StepState::skipped;
+    hand_in.stage = HandInStage::over;
+  } else if (line == nullptr || !plays_already(hand_in, person->name)) {
+    return;
+  } else if (has_withdrawal) {
+    playing = {StepState::failed, "the ladder withdrew it: " + line->withdrawal, {}};
+    hand_in.stage = HandInStage::over;
+  } else {
+    playing.reason = course(*line);
+    if (is_complete || table_.is_precise(*line)) {
+      playing.state = rated.state = StepState::done;
+      rated.reason = course(*line);
+      hand_in.stage = HandInStage::over;
+    }
+  }
+  if (hand_in.stage != before.stage || hand_in.steps != before.steps) store_.update(hand_in);
+}
+
+/// All games of an older version are set aside before the first of a new one. So any game tells.
+bool RatingWatch::plays_already(const HandIn& hand_in, const std::string& player) {
+  StoreReader& reader = table_.reader();
+  const auto players = reader.header().players;
+  const auto found = std::ranges::find(players, player, &PlayerEntry::name);
+  if (found == players.end()) return false;
+  const auto number = static_cast<int>(found - players.begin());
+  const auto games = reader.games({.player = number}, {.after = 0, .limit = 1});
+  if (games.empty()) return false;
+  const auto game = reader.game(games.front().result.number);
+  if (!game) return false;
+  const Colour colour = game->result.red == number ? Colour::red : Colour::blue;
+  return game->record.players[colour].files == hand_in.hash;
+}
+
+}  // namespace connect4

@@ -1,0 +1,157 @@
+#include "runner/arena/inbox.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "lib/text/amounts.hpp"
+#include "lib/text/printable.hpp"
+#include "runner/unpack/entry_rules.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+constexpr std::size_t longest_word = 200;
+
+std::string dumped(const ordered_json& json) {
+  return json.dump(-1, ' ', true, ordered_json::error_handler_t::replace);
+}
+
+/// Reads members of an object, and keeps the first error.
+class MessageReader {
+ public:
+  explicit MessageReader(const std::string& text)
+      : json_(ordered_json::parse(text, nullptr, false)) {
+    if (!json_.is_object()) error_ = "it is not a JSON object";
+  }
+
+  std::int64_t number(const char* name, std::int64_t least, std::int64_t most) {
+    const auto* const value = find(name);
+    if (value == nullptr || !value->is_number_integer()) return fail(name, least);
+    const auto number = value->get<std::int64_t>();
+    return number < least || number > most ? fail(name, least) : number;
+  }
+
+  std::string text(const char* name, std::size_t most) {
+    const auto* const value = find(name);
+    if (value == nullptr || !value->is_string()) return fail(name, std::string());
+    auto text = value->get<std::string>();
+    return text.size() > most ? fail(name, std::string()) : text;
+  }
+
+  const ordered_json* find(const char* name) const {
+    if (!json_.is_object()) return nullptr;
+    const auto found = json_.find(name);
+    return found == json_.end() ? nullptr : &*found;
+  }
+
+  template <class Value>
+  Value fail(const char* name, Value value) {
+    if (error_.empty()) error_ = std::string("its member ") + name + " is missing or wrong";
+    return value;
+  }
+
+  const std::string& error() const { return error_; }
+
+ private:
+  ordered_json json_;
+  std::string error_;
+};
+
+/// Returns the folder that all of the files are in; empty if there is none.
+std::string common_folder(const std::vector<SentFile>& files) {
+  const std::string& first = files.front().name;
+  const std::string top = first.substr(0, first.find('/') + 1);  // npos + 1 is 0
+  const bool is_common =
+      std::ranges::all_of(files, [&](const SentFile& each) { return each.name.starts_with(top); });
+  return is_common && !top.empty() ? top.substr(0, top.size() - 1) : "";
+}
+
+}  // namespace
+
+std::int64_t SentHandIn::bytes() const {
+  std::int64_t sum = 0;
+  for (const SentFile& file : files) sum += file.bytes;
+  return sum;
+}
+
+std::string SentHandIn::title() const {
+  if (uses) return "version " + std::to_string(*uses);
+  if (files.empty()) return "nothing";
+  const std::string folder = common_folder(files);
+  if (!folder.empty()) return shown(folder);
+  return files.size() == 1 ? shown(files.front().name) : plural(files.size(), "file");
+}
+
+std::optional<TeacherOrder::Kind> order_from_name(std::string_view name) {
+  const auto* const found = std::ranges::find(order_names, name);
+  if (found == order_names.end()) return std::nullopt;
+  return static_cast<TeacherOrder::Kind>(found - order_names.begin());
+}
+
+std::vector<InboxEntry> inbox::entries(const fs::path& folder) {
+  std::vector<InboxEntry> found;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename();
+    const bool is_hand_in = name.starts_with(hand_in_prefix);
+    if (is_hand_in || name.starts_with(order_prefix)) found.push_back({name, is_hand_in});
+  }
+  std::ranges::sort(found, {}, &InboxEntry::name);
+  return found;
+}
+
+std::string to_json(const SentHandIn& hand_in) {
+  ordered_json files = ordered_json::array();
+  for (const SentFile& file : hand_in.files)
+    files.push_back({{"name", file.name}, {"bytes", file.bytes}});
+  ordered_json json{
+      {"person", hand_in.person}, {"repeat_key", hand_in.repeat_key}, {"files", std::move(files)}};
+  if (hand_in.uses) json["uses"] = *hand_in.uses;
+  return dumped(json);
+}
+
+std::string to_json(const TeacherOrder& order) {
+  return dumped({{"order", order_names[static_cast<std::size_t>(order.kind)]},
+                 {"player", order.player},
+                 {"id", order.id},
+                 {"key", order.key}});
+}
+
+Expected<SentHandIn> parse_sent_hand_in(const std::string& text) {
+  MessageReader reader(text);
+  SentHandIn hand_in;
+  hand_in.person = reader.number("person", 1, INT32_MAX);
+  hand_in.repeat_key = reader.text("repeat_key", longest_word);
+  if (reader.find("uses") != nullptr)
+    hand_in.uses = static_cast<int>(reader.number("uses", 1, INT32_MAX));
+  const auto* const files = reader.find("files");
+  const auto most = static_cast<std::size_t>(archive_limits.entries);
+  if (files == nullptr || !files->is_array() || files->size() > most) {
+    reader.fail("files", 0);
+  } else {
+    for (const ordered_json& file : *files) {
+      MessageReader each(file.dump());
+      hand_in.files.push_back({each.text("name", 1 << 16), each.number("bytes", 0, INT64_MAX)});
+      if (!each.error().empty()) reader.fail("files", 0);
+    }
+  }
+  if (!reader.error().empty()) return Failure{reader.error()};
+  return hand_in;
+}
+
+Expected<TeacherOrder> parse_order(const std::string& text) {
+  MessageReader reader(text);
+  const auto kind = order_from_name(reader.text("order", longest_word));
+  if (!kind) reader.fail("order", 0);
+  TeacherOrder order{kind.value_or(TeacherOrder::Kind::pause), reader.text("player", longest_word),
+                     reader.text("id", longest_word), reader.text("key", longest_word)};
+  if (!reader.error().empty()) return Failure{reader.error()};
+  return order;
+}
+
+}  // namespace connect4

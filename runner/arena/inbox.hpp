@@ -1,0 +1,77 @@
+// The messages of an arena's site to its runner: files in the inbox.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lib/expected.hpp"
+
+namespace connect4 {
+
+/// A file of a hand-in. Its content is in the entry's folder, under its number. The name is a
+/// stranger's, and never the name of a file before the rules for archives have passed it.
+struct SentFile {
+  std::string name;
+  std::int64_t bytes = 0;
+};
+
+/// A hand-in as the site has received it.
+struct SentHandIn {
+  std::int64_t person = 0;
+  std::string repeat_key{};  ///< by which a repeated request is known; may be empty
+  std::vector<SentFile> files{};
+  std::optional<int> uses{};  ///< instead of files: bring back this version
+
+  std::int64_t bytes() const;
+
+  /// Returns the name for people: that of the only file, or the folder of all, or "3 files".
+  std::string title() const;
+};
+
+/// An order of the teacher.
+struct TeacherOrder {
+  enum class Kind : std::uint8_t { pause, resume, close, open, withdraw, link, add };
+
+  Kind kind = Kind::pause;
+  std::string player{};  ///< of withdraw, link and add
+  std::string id{};      ///< of add
+  std::string key{};     ///< of link and add: the new key
+};
+
+/// The words of the orders, as in POST /api/teacher/pause.
+inline constexpr std::array<std::string_view, 7> order_names{"pause",    "resume", "close", "open",
+                                                             "withdraw", "link",   "add"};
+
+std::optional<TeacherOrder::Kind> order_from_name(std::string_view name);
+
+/// An entry of the inbox that is whole.
+struct InboxEntry {
+  std::string name;
+  bool is_hand_in = false;  ///< a folder; otherwise an order, a file
+};
+
+/// Names in the inbox. The site writes an entry under a name of its own and renames it when it is
+/// whole.
+namespace inbox {
+inline constexpr std::string_view hand_in_prefix = "hand-in-";
+inline constexpr std::string_view order_prefix = "order-";
+inline constexpr std::string_view draft_prefix = ".new-";
+inline constexpr const char* description = "hand_in.json";
+
+/// Returns the whole entries, the oldest first by their names.
+std::vector<InboxEntry> entries(const std::filesystem::path& folder);
+}  // namespace inbox
+
+// The text of a message, and back. What is read was written by the site, which talks to strangers:
+// the error names the first member that is wrong.
+std::string to_json(const SentHandIn& hand_in);
+std::string to_json(const TeacherOrder& order);
+Expected<SentHandIn> parse_sent_hand_in(const std::string& text);
+Expected<TeacherOrder> parse_order(const std::string& text);
+
+}  // namespace connect4

@@ -1,0 +1,71 @@
+#include "runner/arena/ladder_table.hpp"
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/report/report.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr std::chrono::milliseconds between_readings{1'000};
+
+}  // namespace
+
+nlohmann::ordered_json rating_json(const LadderLine& line) {
+  if (!line.elo) return nullptr;
+  const auto number = [](const std::optional<double>& value) {
+    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
+  };
+  return {{"elo", *line.elo}, {"low", number(line.low)}, {"high", number(line.high)}};
+}
+
+LadderTable::LadderTable(const std::filesystem::path& results)
+    : reader_(results), pace_(between_readings) {
+  const TournamentConfig config = stored_config(reader_.config());
+  error_bar_ = config.error_bar;
+  most_games_ = config.most_games;
+}
+
+/// A bar to each side, as the ladder itself judges it.
+bool LadderTable::is_precise(const LadderLine& line) const {
+  if (line.games >= most_games_) return true;
+  return line.low && line.high && (*line.high - *line.low) / 2 <= error_bar_;
+}
+
+const LadderLine* LadderTable::find(const std::string& name) {
+  look();
+  const auto found = lines_.find(name);
+  return found == lines_.end() ? nullptr : &found->second;
+}
+
+std::vector<std::string> LadderTable::names() {
+  look();
+  std::vector<std::string> names;
+  for (const auto& [name, line] : lines_) names.push_back(name);
+  return names;
+}
+
+void LadderTable::look() {
+  const std::int64_t version = reader_.version();
+  if (of_version_ != version && pace_.is_due()) {
+    of_version_ = version;
+    pace_.take([this] { read(); });
+  }
+}
+
+void LadderTable::read() {
+  const TournamentReport report = read_report(reader_);
+  lines_.clear();
+  for (const Standing& standing : report.summary.table) {
+    const Estimate& elo = report.ratings.players()[place(standing.player)];
+    lines_[report.players[place(standing.player)]] = {
+        standing.rank, elo.value, elo.low, elo.high, standing.score().games(), {}};
+  }
+  for (const WithdrawnPlayer& each : report.state.withdrawn)
+    lines_[report.players[place(each.withdrawal.player)]].withdrawal = each.reason;
+}
+
+}  // namespace connect4

@@ -1,0 +1,436 @@
+#include "runner/arena/site/arena_site.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <utility>
+
+#include "lib/text/moment.hpp"
+#include "lib/text/printable.hpp"
+#include "protocol/messages/json_text.hpp"
+#include "protocol/page/live_events.hpp"
+#include "protocol/results/standings.hpp"
+#include "runner/arena/arena_rules.hpp"
+#include "runner/arena/key.hpp"
+#include "runner/arena/links_file.hpp"
+#include "runner/arena/site/answers.hpp"
+#include "runner/arena/site/feedback_page.hpp"
+#include "runner/arena/site/letters.hpp"
+#include "runner/arena/site/packed_files.hpp"
+#include "runner/page/page_file.hpp"
+#include "runner/tournament/report/report.hpp"
+
+namespace connect4 {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+constexpr int most_hand_ins_shown = 20;
+
+/// "/api/versions/3/use" -> "versions", "3", "use"; empty if it is not of the interface.
+std::vector<std::string> words_of(const std::string& path) {
+  constexpr std::string_view beginning = "/api/";
+  std::vector<std::string> words;
+  if (!path.starts_with(beginning)) return words;
+  std::istringstream rest(path.substr(beginning.size()));
+  for (std::string word; std::getline(rest, word, '/');) words.push_back(without_percents(word));
+  return words;
+}
+
+std::optional<std::int64_t> number_in(const std::string& text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+WebAnswer not_found() {
+  return error_answer(404, "there is nothing here for you; go back to the arena's page");
+}
+
+WebAnswer for_teacher_alone() {
+  return error_answer(403, "this is for the teacher; use the teacher's link");
+}
+
+WebAnswer text_of(const std::string& type, std::string text) {
+  return text_answer(200, type, std::make_shared<const std::string>(std::move(text)));
+}
+
+/// The names under which others see the players, without the words of their bots.
+NamesReader names_for_others(const fs::path& names_file) {
+  return [names_file](StoreReader& reader) {
+    ShownPlayers shown;
+    if (!names_file.empty()) {
+      std::vector<std::string> players;
+      for (const PlayerEntry& player : reader.header().players) players.push_back(player.name);
+      shown = read_names_file(names_file.string(), players);
+    }
+    shown.shows_words = false;
+    return shown;
+  };
+}
+
+TournamentView view_for_others(const SiteSettings& settings) {
+  return {.names = names_for_others(settings.names),
+          .arena = {{"public", settings.plan.is_public}},
+          .is_data = !settings.plan.is_public};
+}
+
+TournamentView view_for_teacher(const SiteSettings& settings) {
+  return {.arena = {{"public", settings.plan.is_public}}, .is_data = true};
+}
+
+/// The course of one hand-in, whenever it has changed.
+class HandInStream final : public WebBody {
+ public:
+  HandInStream(ArenaStore& store, std::int64_t number) : store_(store), number_(number) {}
+
+  std::string next() override {
+    const auto hand_in = store_.hand_in(number_);
+    is_over_ = !hand_in || hand_in->is_finished();
+    std::string data = hand_in ? json_line(to_json(*hand_in)) : "";
+    if (data.empty() || data == last_) return {};
+    last_ = data;
+    return server_event("hand-in", {}, data);
+  }
+
+  bool is_over() const override { return is_over_; }
+
+ private:
+  ArenaStore& store_;
+  const std::int64_t number_;
+  std::string last_;
+  bool is_over_ = false;
+};
+
+std::string state_of_player(const Person& person, const std::optional<HandIn>& last,
+                            bool is_playing) {
+  if (person.is_withdrawn) return "withdrawn";
+  if (!last) return "none";
+  if (!last->failed_step().empty()) return "failed";
+  if (last->stage == HandInStage::over) return "rated";
+  return is_playing && last->stage == HandInStage::in ? "playing" : "waiting";
+}
+
+}  // namespace
+
+ArenaSite::ArenaSite(SiteSettings settings)
+    : settings_(std::move(settings)),
+      folder_{settings_.arena.parent_path()},
+      store_(folder_.database(), ArenaStore::Access::read),
+      table_(settings_.results),
+      door_(store_, settings_.trusted_proxy),
+      for_others_(settings_.results, view_for_others(settings_)),
+      for_teacher_(settings_.results, view_for_teacher(settings_)) {
+  remove_drafts(settings_.inbox);
+}
+
+WebAnswer ArenaSite::answer(const WebRequest& request) try {
+  const bool has_key = request.field("authorization").has_value();
+  const bool is_open_to_all = settings_.plan.is_public && request.path == "/events";
+  if (request.path == "/" || (is_open_to_all && !has_key)) return answer_anybody(request);
+  auto admitted = door_.admit(request);
+  if (auto* const refused = std::get_if<WebAnswer>(&admitted)) return std::move(*refused);
+  return answer_person(request, std::get<Person>(admitted));
+} catch (const UsageError& problem) {
+  std::cerr << problem.what() << std::endl;
+  return error_answer(503, "the arena cannot read its files; try again in a minute");
+}
+
+WebAnswer ArenaSite::answer_anybody(const WebRequest& request) {
+  if (request.path == "/" && !settings_.plan.is_public) return shell();
+  return for_others_.answer(request);
+}
+
+/// The page without any data: those come to people with a key.
+WebAnswer ArenaSite::shell() {
+  PageData data{.title = settings_.title, .arena = {{"public", false}}};
+  data.seen = "";  // it may ask this server
+  return text_of("text/html; charset=utf-8", page_text(std::move(data), ""));
+}
+
+WebAnswer ArenaSite::answer_person(const WebRequest& request, const Person& person) {
+  TournamentSite& games = person.is_teacher() ? for_teacher_ : for_others_;
+  if (request.path == "/events") return games.answer(request);
+  const std::vector<std::string> words = words_of(request.path);
+  const std::string& what = words.empty() ? request.path : words.front();
+  if (what == "page" && (person.is_teacher() || !settings_.plan.is_public))
+    return games.answer({.path = "/"});
+  if (what == "me") return me(person);
+  if (what == "hand-ins" && words.size() >= 2) return hand_in(request, person, words);
+  if (what == "versions" && words.size() == 3) return version(request, person, words);
+  if (what == "teacher") return person.is_teacher() ? teacher() : for_teacher_alone();
+  if (what == "table.csv") return person.is_teacher() ? table() : for_teacher_alone();
+  return not_found();
+}
+
+ordered_json ArenaSite::state_json() {
+  const std::string& closes = settings_.plan.closes;
+  return {{"state", is_paused(store_) ? "paused" : "running"},
+          {"handing_in", is_open(store_, settings_.plan, time_now()) ? "open" : "closed"},
+          {"closes", closes.empty() ? ordered_json() : ordered_json(closes)}};
+}
+
+WebAnswer ArenaSite::me(const Person& person) {
+  ordered_json json{{"role", person.is_teacher() ? "teacher" : "player"}};
+  json.update(state_json());
+  if (person.is_teacher()) return json_answer(200, json);
+  const LadderLine* const line = table_.find(person.name);
+  json["name"] = printable(person.name);
+  json["place"] = line != nullptr ? ordered_json(line->place) : ordered_json();
+  json["rating"] = line != nullptr ? rating_json(*line) : ordered_json();
+  json["hand_ins"] = ordered_json::array();
+  for (const HandIn& each : store_.hand_ins_of(person.number, most_hand_ins_shown))
+    json["hand_ins"].push_back(to_json(each));
+  json["versions"] = ordered_json::array();
+  for (const HandIn& each : store_.versions_of(person.number))
+    json["versions"].push_back(version_json(person, each));
+  return json_answer(200, json);
+}
+
+ordered_json ArenaSite::version_json(const Person& owner, const HandIn& version) {
+  const bool in_use = store_.version_in_use(owner.number) == version.version;
+  const LadderLine* const line = in_use ? table_.find(owner.name) : nullptr;
+  const auto past = store_.rating_of(owner.number, *version.version);
+  ordered_json rating;
+  if (line != nullptr)
+    rating = rating_json(*line);
+  else if (past)
+    rating = {{"elo", past->elo}, {"low", past->low}, {"high", past->high}};
+  return {{"version", *version.version}, {"time", as_utc(version.time)}, {"bytes", version.bytes},
+          {"hash", version.hash},        {"rating", std::move(rating)},  {"in_use", in_use},
+          {"kept", is_kept(version)}};
+}
+
+bool ArenaSite::is_kept(const HandIn& version) const {
+  std::error_code none;
+  return fs::exists(folder_.upload(version.number), none);
+}
+
+WebAnswer ArenaSite::hand_in(const WebRequest& /*request*/, const Person& person,
+                             const std::vector<std::string>& words) {
+  const auto number = number_in(words[1]);
+  const auto found = number ? store_.hand_in(*number) : std::nullopt;
+  if (!found || (found->person != person.number && !person.is_teacher())) return not_found();
+  if (words.size() == 2) return json_answer(200, to_json(*found));
+  if (words[2] != "events") return not_found();
+  return {.type = "text/event-stream",
+          .length = {},
+          .body = std::make_unique<HandInStream>(store_, *number),
+          .fields = {}};
+}
+
+/// Returns the player that a request is about: the teacher names one.
+std::optional<Person> ArenaSite::owner_of(const WebRequest& request, const Person& person) {
+  if (!person.is_teacher()) return person;
+  const std::string name = query_value(request.query.value_or(""), "player");
+  for (Person& each : store_.people())
+    if (each.name == name && !each.is_teacher()) return std::move(each);
+  return std::nullopt;
+}
+
+WebAnswer ArenaSite::version(const WebRequest& request, const Person& person,
+                             const std::vector<std::string>& words) {
+  const auto owner = owner_of(request, person);
+  const auto number = number_in(words[1]);
+  if (!owner || !number) return not_found();
+  for (const HandIn& each : store_.versions_of(owner->number)) {
+    if (*each.version != *number) continue;
+    if (words[2] == "files") return is_kept(each) ? files(each) : not_found();
+    if (words[2] == "build") return text_of("text/plain; charset=utf-8", each.step("built").output);
+    if (words[2] == "report") return text_of("application/json", each.report);
+    if (words[2] == "log" && store_.version_in_use(owner->number) == *number) return log(*owner);
+  }
+  return not_found();
+}
+
+WebAnswer ArenaSite::files(const HandIn& version) {
+  auto packed = pack_files(folder_.upload(version.number));
+  if (!packed) {
+    std::cerr << "version " << *version.version << ": " << packed.error() << std::endl;
+    return error_answer(503, "the files cannot be read now; try again in a minute");
+  }
+  WebAnswer answer = text_of("application/octet-stream", std::move(packed->bytes));
+  answer.fields.emplace_back("Content-Disposition",
+                             "attachment; filename=\"" + packed->name + "\"");
+  return answer;
+}
+
+WebAnswer ArenaSite::log(const Person& owner) {
+  auto page = feedback_page(table_.reader(), owner.name);
+  return page ? text_of("text/plain; charset=utf-8", *std::move(page)) : not_found();
+}
+
+ordered_json ArenaSite::player_json(const Person& person) {
+  auto last = store_.hand_ins_of(person.number, 1);
+  const auto hand_in = last.empty() ? std::nullopt : std::optional(std::move(last.front()));
+  const LadderLine* const line = table_.find(person.name);
+  const auto version = store_.version_in_use(person.number);
+  std::string reason;
+  if (hand_in && !hand_in->failed_step().empty())
+    reason =
+        std::string(hand_in->failed_step()) + ": " + hand_in->step(hand_in->failed_step()).reason;
+  else if (line != nullptr)
+    reason = line->withdrawal;
+  return {{"name", printable(person.name)},
+          {"id", printable(person.id)},
+          {"state", state_of_player(person, hand_in, line != nullptr)},
+          {"reason", printable(reason)},
+          {"place", line != nullptr ? ordered_json(line->place) : ordered_json()},
+          {"rating", line != nullptr ? rating_json(*line) : ordered_json()},
+          {"version", version ? ordered_json(*version) : ordered_json()},
+          {"last_hand_in", hand_in ? to_json(*hand_in) : ordered_json()}};
+}
+
+WebAnswer ArenaSite::teacher() {
+  ordered_json json = state_json();
+  json["players"] = ordered_json::array();
+  for (const Person& person : store_.people())
+    if (!person.is_teacher()) json["players"].push_back(player_json(person));
+  return json_answer(200, json);
+}
+
+WebAnswer ArenaSite::table() {
+  const TournamentReport report = read_report(table_.reader());
+  std::vector<std::string> ids;
+  const std::vector<Person> people = store_.people();
+  for (const std::string& player : report.players) {
+    const auto person = std::ranges::find(people, player, &Person::name);
+    ids.push_back(person == people.end() ? "" : person->id);
+  }
+  WebAnswer answer = text_of("text/csv; charset=utf-8", gradebook(report, ids));
+  answer.fields.emplace_back("Content-Disposition", "attachment; filename=\"table.csv\"");
+  return answer;
+}
+
+WebReception ArenaSite::receive(const WebRequest& request) try {
+  if (auto refused = Door::refuse_foreign(request)) return *std::move(refused);
+  auto admitted = door_.admit(request);
+  if (auto* const refused = std::get_if<WebAnswer>(&admitted)) return std::move(*refused);
+  const Person person = std::get<Person>(std::move(admitted));
+  const std::vector<std::string> words = words_of(request.path);
+  if (words.size() == 1 && words[0] == "hand-ins") return receive_files(request, person);
+  if (words.size() == 3 && words[0] == "versions" && words[2] == "use")
+    return use_version(person, words);
+  if (words.size() == 2 && words[0] == "teacher") return order(person, words[1]);
+  return not_found();
+} catch (const UsageError& problem) {
+  std::cerr << problem.what() << std::endl;
+  return error_answer(503, "the arena cannot read its files; try again in a minute");
+}
+
+/// Returns why the person may not hand in now.
+std::optional<WebAnswer> ArenaSite::refuse_hand_in(const Person& person) {
+  if (person.is_teacher())
+    return error_answer(403, "the teacher's link does not hand in; use a player's link");
+  if (person.is_withdrawn)
+    return error_answer(403, "your player was withdrawn; talk to your teacher");
+  const auto now = time_now();
+  if (!is_open(store_, settings_.plan, now))
+    return error_answer(403, "handing in is closed; talk to your teacher");
+  if (const auto full = hour_is_full(store_, settings_.plan, person.number, now)) {
+    WebAnswer answer = error_answer(429, *full);
+    answer.fields.emplace_back("Retry-After", "600");
+    return answer;
+  }
+  return std::nullopt;
+}
+
+/// A repeated request gets the answer of the first one.
+WebReception ArenaSite::receive_files(const WebRequest& request, const Person& person) {
+  const auto known =
+      store_.number_of_repeat(person.number, request.field("idempotency-key").value_or(""));
+  if (known) return json_answer(202, {{"hand_in", *known}});
+  if (auto refused = refuse_hand_in(person)) return *std::move(refused);
+  return Upload::begin(request, person.number, settings_.inbox, store_, senders_);
+}
+
+WebReception ArenaSite::use_version(const Person& person, const std::vector<std::string>& words) {
+  if (auto refused = refuse_hand_in(person)) return *std::move(refused);
+  const auto number = number_in(words[1]);
+  const auto versions = store_.versions_of(person.number);
+  const auto found = std::ranges::find_if(
+      versions, [&](const HandIn& each) { return number && *each.version == *number; });
+  if (found == versions.end() || !is_kept(*found)) return not_found();
+  if (store_.version_in_use(person.number) == found->version)
+    return error_answer(409, "this version plays already; choose another one");
+  const SentHandIn message{.person = person.number, .uses = found->version};
+  return std::make_unique<Dispatch>(
+      settings_.inbox, inbox::hand_in_prefix,
+      [message](const std::string&) { return to_json(message); },
+      [this](const std::string& entry) -> std::optional<WebAnswer> {
+        const auto hand_in = store_.number_of_entry(entry);
+        if (!hand_in) return std::nullopt;
+        return json_answer(202, {{"hand_in", *hand_in}});
+      });
+}
+
+WebReception ArenaSite::order(const Person& person, const std::string& word) {
+  const auto kind = order_from_name(word);
+  if (!kind) return not_found();
+  if (!person.is_teacher()) return for_teacher_alone();
+  const std::string key =
+      *kind == TeacherOrder::Kind::link || *kind == TeacherOrder::Kind::add ? new_key() : "";
+  const auto write = [this, kind = *kind,
+                      key](const std::string& body) -> std::variant<WebAnswer, std::string> {
+    std::string problem;
+    auto order = read_order(kind, body, problem);
+    if (!order) return error_answer(problem.starts_with("nobody") ? 404 : 400, problem);
+    order->key = key;
+    return to_json(*order);
+  };
+  const auto reply = [this, key](const std::string& entry) -> std::optional<WebAnswer> {
+    std::error_code none;
+    if (fs::exists(settings_.inbox / entry, none)) return std::nullopt;
+    if (key.empty()) return json_answer(202, ordered_json::object());
+    return json_answer(200, {{"link", link_with_key(settings_.url, key)}});
+  };
+  return std::make_unique<Dispatch>(settings_.inbox, inbox::order_prefix, write, reply);
+}
+
+/// Reads the order of a request. Without one, `problem` has the reason and the remedy.
+std::optional<TeacherOrder> ArenaSite::read_order(TeacherOrder::Kind kind, const std::string& body,
+                                                  std::string& problem) {
+  using Kind = TeacherOrder::Kind;
+  TeacherOrder order{.kind = kind};
+  if (kind != Kind::withdraw && kind != Kind::link && kind != Kind::add) return order;
+  const ordered_json json = ordered_json::parse(body, nullptr, false);
+  const auto word = [&](const char* name) {
+    const bool is_there = json.is_object() && json.contains(name) && json[name].is_string();
+    return is_there ? json[name].get<std::string>() : "";
+  };
+  order.player = word("player");
+  order.id = word("id");
+  const auto people = store_.people();
+  const bool is_known = !order.player.empty() &&
+                        std::ranges::find(people, order.player, &Person::name) != people.end();
+  if (kind != Kind::add) {
+    if (is_known) return order;
+    problem = "nobody has the name " + in_quotes(order.player) + "; choose a player of the table";
+    return std::nullopt;
+  }
+  std::vector<std::string> taken{teacher_name};
+  for (const Person& each : people) taken.push_back(each.name);
+  for (const std::string& each : table_.names()) taken.push_back(each);
+  const auto name_problem = problem_with_name(order.player, taken);
+  if (!name_problem) return order;
+  problem = in_quotes(order.player) + " " + *name_problem;
+  return std::nullopt;
+}
+
+void ArenaSite::refresh() {
+  for_others_.refresh();
+  for_teacher_.refresh();
+}
+
+void ArenaSite::finish() {
+  for_others_.finish();
+  for_teacher_.finish();
+}
+
+}  // namespace connect4

@@ -1,0 +1,71 @@
+// The site of an arena: the page of its ladder, and the interface for people with a link.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runner/arena/arena_folder.hpp"
+#include "runner/arena/arena_store.hpp"
+#include "runner/arena/ladder_table.hpp"
+#include "runner/arena/site/door.hpp"
+#include "runner/arena/site/upload.hpp"
+#include "runner/arena/site_settings.hpp"
+#include "runner/serve/site.hpp"
+#include "runner/serve/tournament_site.hpp"
+
+namespace connect4 {
+
+/// Answers as protocol/ARENA.md describes. It reads the stores of the arena and of the ladder, and
+/// writes into the inbox alone. For one thread.
+class ArenaSite final : public WebSite {
+ public:
+  /// Throws StoreError if one of the stores cannot be read.
+  explicit ArenaSite(SiteSettings settings);
+
+  WebAnswer answer(const WebRequest& request) override;
+  WebReception receive(const WebRequest& request) override;
+  void refresh() override;
+  void finish() override;
+
+ private:
+  WebAnswer answer_anybody(const WebRequest& request);
+  WebAnswer answer_person(const WebRequest& request, const Person& person);
+  WebAnswer shell();
+
+  WebAnswer me(const Person& person);
+  WebAnswer hand_in(const WebRequest& request, const Person& person,
+                    const std::vector<std::string>& words);
+  WebAnswer version(const WebRequest& request, const Person& person,
+                    const std::vector<std::string>& words);
+  WebAnswer files(const HandIn& version);
+  WebAnswer log(const Person& owner);
+  WebAnswer teacher();
+  WebAnswer table();
+
+  WebReception receive_files(const WebRequest& request, const Person& person);
+  WebReception use_version(const Person& person, const std::vector<std::string>& words);
+  WebReception order(const Person& person, const std::string& word);
+  std::optional<WebAnswer> refuse_hand_in(const Person& person);
+  std::optional<TeacherOrder> read_order(TeacherOrder::Kind kind, const std::string& body,
+                                         std::string& problem);
+
+  nlohmann::ordered_json version_json(const Person& owner, const HandIn& version);
+  nlohmann::ordered_json player_json(const Person& person);
+  nlohmann::ordered_json state_json();
+  std::optional<Person> owner_of(const WebRequest& request, const Person& person);
+  bool is_kept(const HandIn& version) const;
+
+  const SiteSettings settings_;
+  const ArenaFolder folder_;
+  ArenaStore store_;
+  LadderTable table_;
+  Door door_;
+  TournamentSite for_others_, for_teacher_;
+  Senders senders_;
+};
+
+}  // namespace connect4

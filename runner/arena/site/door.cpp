@@ -1,0 +1,105 @@
+#include "runner/arena/site/door.hpp"
+
+#include <utility>
+
+#include "lib/text/printable.hpp"
+#include "runner/arena/key.hpp"
+#include "runner/arena/site/answers.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr std::size_t most_wrong_keys = 10;
+constexpr std::chrono::minutes memory_of_wrong_keys{1};
+/// Addresses that are remembered. Those without a recent wrong key are forgotten first.
+constexpr std::size_t most_addresses = 10'000;
+constexpr std::string_view scheme = "bearer ";
+
+/// Returns the key of a request; nothing without one.
+std::optional<std::string> key_of(const WebRequest& request) {
+  const auto field = request.field("authorization");
+  if (!field || !in_small_letters(*field).starts_with(scheme)) return std::nullopt;
+  return std::string(trimmed(std::string_view(*field).substr(scheme.size())));
+}
+
+WebAnswer no_key() {
+  WebAnswer answer = error_answer(401, "a key is needed; open the link that your teacher gave you");
+  answer.fields.emplace_back("WWW-Authenticate", "Bearer");
+  return answer;
+}
+
+WebAnswer wrong_key() {
+  WebAnswer answer = error_answer(401, "nobody here has this key; ask your teacher for a new link");
+  answer.fields.emplace_back("WWW-Authenticate", "Bearer");
+  return answer;
+}
+
+WebAnswer too_many_wrong_keys() {
+  WebAnswer answer =
+      error_answer(429, "too many wrong keys came from this address; wait for a minute");
+  answer.fields.emplace_back("Retry-After", "60");
+  return answer;
+}
+
+}  // namespace
+
+Door::Door(ArenaStore& store, std::string trusted_proxy)
+    : store_(store), trusted_proxy_(std::move(trusted_proxy)) {}
+
+std::variant<Person, WebAnswer> Door::admit(const WebRequest& request) {
+  const auto key = key_of(request);
+  if (!key) return no_key();
+  if (const Person* const person = find(*key)) return *person;
+  return is_wrong_too_often(address_of(request)) ? too_many_wrong_keys() : wrong_key();
+}
+
+/// Looks at all people, whoever it is: the time tells nothing of the hashes.
+const Person* Door::find(const std::string& key) {
+  read_people();
+  const std::string hash = hash_of_key(key);
+  const Person* found = nullptr;
+  for (const Person& person : people_)
+    if (is_same_hash(person.key_hash, hash)) found = &person;
+  return found;
+}
+
+void Door::read_people() {
+  const std::int64_t version = store_.version();
+  if (std::exchange(people_of_, version) == version && !people_.empty()) return;
+  people_ = store_.people();
+}
+
+/// A proxy adds the address that it was asked from behind those that it was told.
+std::string Door::address_of(const WebRequest& request) const {
+  const auto forwarded = request.field("x-forwarded-for");
+  if (trusted_proxy_.empty() || request.address != trusted_proxy_ || !forwarded)
+    return request.address;
+  return std::string(trimmed(forwarded->substr(forwarded->rfind(',') + 1)));  // npos + 1 is 0
+}
+
+bool Door::is_wrong_too_often(const std::string& address) {
+  const auto now = Clock::now();
+  const auto is_old = [&](Clock::time_point time) { return now > time + memory_of_wrong_keys; };
+  if (wrong_.size() >= most_addresses)
+    std::erase_if(wrong_, [&](const auto& each) { return is_old(each.second.back()); });
+  if (wrong_.size() >= most_addresses && !wrong_.contains(address)) return true;
+  auto& times = wrong_[address];
+  while (!times.empty() && is_old(times.front())) times.pop_front();
+  times.push_back(now);
+  if (times.size() <= most_wrong_keys) return false;
+  times.pop_front();
+  return true;
+}
+
+std::optional<WebAnswer> Door::refuse_foreign(const WebRequest& request) {
+  const auto origin = request.field("origin");
+  if (!origin) return std::nullopt;  // not a browser, or an old one
+  const auto host = request.field("host").value_or("");
+  const auto behind_scheme = origin->find("://");
+  if (behind_scheme != std::string::npos && origin->substr(behind_scheme + 3) == host)
+    return std::nullopt;
+  return error_answer(403, "this request comes from the page of another site; use the arena's own");
+}
+
+}  // namespace connect4

@@ -1,0 +1,46 @@
+// The door of an arena: who asks, and whether that may be.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "runner/arena/arena_store.hpp"
+#include "runner/serve/site.hpp"
+
+namespace connect4 {
+
+/// Knows people by the keys of their requests. An address that has given ten wrong keys within a
+/// minute is told to wait; a right key is always let in. For one thread.
+class Door {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// Only an X-Forwarded-For of the trusted proxy counts. Empty: nobody's.
+  Door(ArenaStore& store, std::string trusted_proxy);
+
+  /// Returns the person, or an answer with status 401 or 429.
+  std::variant<Person, WebAnswer> admit(const WebRequest& request);
+
+  /// Returns an answer with status 403 if the request comes from the page of another site.
+  static std::optional<WebAnswer> refuse_foreign(const WebRequest& request);
+
+ private:
+  const Person* find(const std::string& key);
+  void read_people();
+  std::string address_of(const WebRequest& request) const;
+  bool is_wrong_too_often(const std::string& address);
+
+  ArenaStore& store_;
+  const std::string trusted_proxy_;
+  std::vector<Person> people_;
+  std::int64_t people_of_ = -1;                                 // version of the store
+  std::map<std::string, std::deque<Clock::time_point>> wrong_;  // by address
+};
+
+}  // namespace connect4

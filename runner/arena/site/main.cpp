@@ -1,0 +1,41 @@
+// arena_site: the site of an arena. `connect4 arena run` starts it, in a sandbox, with the
+// listening socket as its standard input.
+
+#include <unistd.h>
+
+#include <exception>
+#include <iostream>
+#include <utility>
+
+#include "runner/arena/site/arena_site.hpp"
+#include "runner/command_line/program.hpp"
+#include "runner/process/descriptor.hpp"
+#include "runner/serve/web_server.hpp"
+
+namespace connect4 {
+
+namespace {
+
+void serve(const char* text) {
+  SiteSettings settings = parse_site_settings(text);
+  Listener listener(Descriptor(STDIN_FILENO), settings.is_version_6);
+  HostNames hosts(settings.hosts);
+  ArenaSite site(std::move(settings));
+  WebServer(std::move(listener), std::move(hosts), site).run();
+}
+
+}  // namespace
+
+}  // namespace connect4
+
+int main(int argc, char** argv) try {
+  if (argc != 2) {
+    std::cerr << "this is a part of `connect4 arena run`, which starts it" << std::endl;
+    return connect4::exit_our_error;
+  }
+  connect4::serve(argv[1]);
+  return connect4::exit_ok;
+} catch (const std::exception& problem) {
+  std::cerr << problem.what() << std::endl;
+  return connect4::exit_our_error;
+}

@@ -1,0 +1,198 @@
+#include "runner/arena/site/upload.hpp"
+
+#include <cerrno>
+#include <charconv>
+#include <utility>
+
+#include "protocol/files/file_errors.hpp"
+#include "runner/arena/site/answers.hpp"
+#include "runner/arena/site/letters.hpp"
+#include "runner/unpack/entry_rules.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr std::int64_t most_sent = archive_limits.packed_mb * 1024 * 1024;
+/// The headers of a form's parts come on top.
+constexpr std::int64_t most_of_body = most_sent + (std::int64_t{2} << 20);
+constexpr std::size_t longest_message = 4 * 1024;
+constexpr std::size_t longest_repeat_key = 200;
+/// The runner looks at the inbox many times per second.
+constexpr std::chrono::seconds patience_with_runner{30};
+
+constexpr unsigned no_room = 507;
+constexpr unsigned too_large = 413;
+
+std::string too_much() {
+  return "the files have more than " + std::to_string(archive_limits.packed_mb) +
+         " MiB; leave out what the bot does not need";
+}
+
+WebAnswer no_runner() {
+  return error_answer(503, "the runner of the arena does not answer; try again in a minute");
+}
+
+WebAnswer unwritable_inbox(const std::string& reason) {
+  return error_answer(no_room, "the server cannot keep files now (" + reason +
+                                   "); tell your teacher, and try again later");
+}
+
+std::int64_t length_of(const WebRequest& request) {
+  const std::string text = request.field("content-length").value_or("0");
+  std::int64_t length = 0;
+  std::from_chars(text.data(), text.data() + text.size(), length);
+  return length;
+}
+
+}  // namespace
+
+WebReception Upload::begin(const WebRequest& request, std::int64_t person,
+                           const std::filesystem::path& inbox, ArenaStore& store,
+                           Senders& senders) {
+  const auto boundary = form_boundary(request.field("content-type").value_or(""));
+  const auto file_name = request.field("x-file-name");
+  if (!boundary && !file_name)
+    return error_answer(400,
+                        "the body is neither a form with files (multipart/form-data) nor a file "
+                        "with its name in X-File-Name; send one of them");
+  if (length_of(request) > most_of_body) return error_answer(too_large, too_much());
+  if (senders.contains(person))
+    return error_answer(409, "another hand-in of yours is on its way; wait until it has arrived");
+  auto draft = DraftEntry::make(inbox);
+  if (!draft) return unwritable_inbox(draft.error());
+  SentHandIn hand_in{
+      .person = person,
+      .repeat_key = request.field("idempotency-key").value_or("").substr(0, longest_repeat_key)};
+  std::unique_ptr<Upload> upload(new Upload(*std::move(draft), std::move(hand_in), store, senders));
+  if (boundary) {
+    upload->form_.emplace(*boundary, upload->part_taker());
+  } else if (const auto begun = upload->begin_file(without_percents(*file_name)); !begun) {
+    return upload->refusal(begun.error());
+  }
+  return upload;
+}
+
+Upload::Upload(DraftEntry draft, SentHandIn hand_in, ArenaStore& store, Senders& senders)
+    : draft_(std::move(draft)), hand_in_(std::move(hand_in)), store_(store), senders_(senders) {
+  senders_.insert(hand_in_.person);
+}
+
+Upload::~Upload() {
+  senders_.erase(hand_in_.person);
+}
+
+PartTaker Upload::part_taker() {
+  return {[this](const std::string& name,
+                 const std::optional<std::string>& file_name) -> Expected<void> {
+            takes_part_ = name == "file" && file_name && !file_name->empty();
+            return takes_part_ ? begin_file(*file_name) : Expected<void>();
+          },
+          [this](std::string_view data) -> Expected<void> {
+            return takes_part_ ? write_piece(data) : Expected<void>();
+          }};
+}
+
+Expected<void> Upload::begin_file(const std::string& name) {
+  if (std::ssize(hand_in_.files) >= archive_limits.entries) {
+    status_ = too_large;
+    return Failure{"there are more than " + std::to_string(archive_limits.entries) +
+                   " files; leave out those that the bot does not need"};
+  }
+  file_ = draft_.make_file(std::to_string(hand_in_.files.size()));
+  if (!file_) {
+    status_ = no_room;
+    return Failure{write_problem(errno).reason};
+  }
+  hand_in_.files.push_back({name, 0});
+  return {};
+}
+
+Expected<void> Upload::write_piece(std::string_view piece) {
+  bytes_ += std::ssize(piece);
+  if (bytes_ > most_sent) {
+    status_ = too_large;
+    return Failure{too_much()};
+  }
+  hand_in_.files.back().bytes += std::ssize(piece);
+  if (write_all(file_.number(), piece)) return {};
+  status_ = no_room;
+  return Failure{write_problem(errno).reason};
+}
+
+WebAnswer Upload::refusal(const std::string& error) const {
+  if (status_ == no_room) return unwritable_inbox(error);
+  return error_answer(status_, status_ == too_large ? error : error + "; send the files again");
+}
+
+std::optional<WebAnswer> Upload::take(std::string_view piece) {
+  const auto taken = form_ ? form_->feed(piece) : write_piece(piece);
+  return taken ? std::nullopt : std::optional(refusal(taken.error()));
+}
+
+std::optional<WebAnswer> Upload::answer() {
+  if (entry_.empty())
+    if (auto problem = finish()) return problem;
+  if (const auto number = store_.number_of_entry(entry_))
+    return json_answer(202, {{"hand_in", *number}});
+  return steady_clock::now() > until_ ? std::optional(no_runner()) : std::nullopt;
+}
+
+/// Everything has come: it becomes an entry of the inbox. The runner does the rest, and writes it
+/// through to the disk.
+std::optional<WebAnswer> Upload::finish() {
+  if (form_)
+    if (const auto whole = form_->finish(); !whole) return refusal(whole.error());
+  if (hand_in_.files.empty())
+    return error_answer(400, "the form has no part \"file\" with a file name; choose a file");
+  file_ = draft_.make_file(inbox::description);
+  if (!file_ || !write_all(file_.number(), to_json(hand_in_)))
+    return unwritable_inbox(write_problem(errno).reason);
+  file_.close();
+  const auto entry = draft_.become(inbox::hand_in_prefix);
+  if (!entry) return unwritable_inbox(entry.error());
+  entry_ = *entry;
+  until_ = steady_clock::now() + patience_with_runner;
+  return std::nullopt;
+}
+
+Dispatch::Dispatch(std::filesystem::path inbox, std::string_view prefix, Writer writer, Reply reply)
+    : inbox_(std::move(inbox)),
+      prefix_(prefix),
+      writer_(std::move(writer)),
+      reply_(std::move(reply)) {}
+
+std::optional<WebAnswer> Dispatch::take(std::string_view piece) {
+  body_ += piece;
+  if (body_.size() <= longest_message) return std::nullopt;
+  return error_answer(too_large, "the message has more than 4 KiB; send less");
+}
+
+std::optional<WebAnswer> Dispatch::answer() {
+  if (entry_.empty())
+    if (auto problem = send()) return problem;
+  if (auto reply = reply_(entry_)) return reply;
+  return steady_clock::now() > until_ ? std::optional(no_runner()) : std::nullopt;
+}
+
+std::optional<WebAnswer> Dispatch::send() {
+  auto message = writer_(body_);
+  if (auto* const refused = std::get_if<WebAnswer>(&message)) return std::move(*refused);
+  auto draft = DraftEntry::make(inbox_);
+  if (!draft) return unwritable_inbox(draft.error());
+  const bool is_hand_in = prefix_ == inbox::hand_in_prefix;
+  File file = draft->make_file(inbox::description);
+  if (!file || !write_all(file.number(), std::get<std::string>(message)))
+    return unwritable_inbox(write_problem(errno).reason);
+  file.close();
+  const auto entry =
+      is_hand_in ? draft->become(prefix_) : draft->become_file(prefix_, inbox::description);
+  if (!entry) return unwritable_inbox(entry.error());
+  entry_ = *entry;
+  until_ = steady_clock::now() + patience_with_runner;
+  return std::nullopt;
+}
+
+}  // namespace connect4

@@ -1,0 +1,89 @@
+// The reception of hand-ins and orders.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "runner/arena/arena_store.hpp"
+#include "runner/arena/inbox.hpp"
+#include "runner/arena/site/draft_entry.hpp"
+#include "runner/arena/site/multipart.hpp"
+#include "runner/serve/site.hpp"
+
+namespace connect4 {
+
+/// The people who are sending files at this moment.
+using Senders = std::set<std::int64_t>;
+
+/// Receives the files of one hand-in into the inbox. It is answered with its number once the runner
+/// has it on the disk: from then on it is not lost. For the thread of the site; the store and the
+/// set of senders outlive it.
+class Upload final : public WebReceiver {
+ public:
+  /// The body is a form, whose files have the name `file`, or a single file with the name in
+  /// X-File-Name. Returns an answer if it is neither, if its length is too great, or if no file can
+  /// be made.
+  static WebReception begin(const WebRequest& request, std::int64_t person,
+                            const std::filesystem::path& inbox, ArenaStore& store,
+                            Senders& senders);
+
+  ~Upload() override;
+
+  std::optional<WebAnswer> take(std::string_view piece) override;
+  std::optional<WebAnswer> answer() override;
+
+ private:
+  Upload(DraftEntry draft, SentHandIn hand_in, ArenaStore& store, Senders& senders);
+
+  Expected<void> begin_file(const std::string& name);
+  Expected<void> write_piece(std::string_view piece);
+  PartTaker part_taker();
+  WebAnswer refusal(const std::string& error) const;
+  std::optional<WebAnswer> finish();
+
+  DraftEntry draft_;
+  SentHandIn hand_in_;
+  ArenaStore& store_;
+  Senders& senders_;
+  std::optional<Multipart> form_;  // nothing: the body is the file
+  File file_;
+  std::int64_t bytes_ = 0;
+  bool takes_part_ = false;  // whether the part of the form is a file of the hand-in
+  unsigned status_ = 400;    // of an error
+  std::string entry_;        // its name in the inbox, once it is whole
+  std::chrono::steady_clock::time_point until_{};
+};
+
+/// Puts a message without files into the inbox: an order, or a hand-in that brings an old version
+/// back. Answers once the runner has taken it.
+class Dispatch final : public WebReceiver {
+ public:
+  /// The answer to the message, when the runner has it; nothing before.
+  using Reply = std::function<std::optional<WebAnswer>(const std::string& entry)>;
+
+  /// Makes the message of the text of the body. Returns an answer if the text is wrong.
+  using Writer = std::function<std::variant<WebAnswer, std::string>(const std::string& body)>;
+
+  /// Entries whose names begin with the prefix of hand-ins become folders.
+  Dispatch(std::filesystem::path inbox, std::string_view prefix, Writer writer, Reply reply);
+
+  std::optional<WebAnswer> take(std::string_view piece) override;
+  std::optional<WebAnswer> answer() override;
+
+ private:
+  std::optional<WebAnswer> send();
+
+  const std::filesystem::path inbox_;
+  const std::string_view prefix_;
+  const Writer writer_;
+  const Reply reply_;
+  std::string body_;
+  std::string entry_;
+  std::chrono::steady_clock::time_point until_{};
+};
+
+}  // namespace connect4
