@@ -21,8 +21,8 @@ CREATE TABLE hand_ins(number INTEGER PRIMARY KEY, person INTEGER NOT NULL, entry
   uses INTEGER, stage TEXT NOT NULL, steps TEXT NOT NULL, version INTEGER, hash TEXT NOT NULL,
   left_out TEXT NOT NULL, warnings TEXT NOT NULL, report TEXT NOT NULL) STRICT;
 CREATE INDEX hand_ins_of_person ON hand_ins(person, number);
-CREATE TABLE ratings(person INTEGER NOT NULL, version INTEGER NOT NULL, elo REAL NOT NULL,
-  low REAL NOT NULL, high REAL NOT NULL, PRIMARY KEY(person, version)) STRICT;
+CREATE TABLE ratings(person INTEGER NOT NULL, version INTEGER NOT NULL, elo REAL,
+  low REAL, high REAL, PRIMARY KEY(person, version)) STRICT;
 CREATE TABLE settings(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 PRAGMA user_version = 1;
 )";
@@ -74,6 +74,10 @@ HandIn hand_in_of(SQLite::Statement& row) {
   hand_in.warnings = as_texts(row.getColumn(11).getString());
   hand_in.report = row.getColumn(12).getString();
   return hand_in;
+}
+
+void bind_bound(SQLite::Statement& statement, int place, const std::optional<double>& bound) {
+  bound ? statement.bind(place, *bound) : statement.bind(place);
 }
 
 /// A hand-in that gives way to a later one of its person, before its turn came.
@@ -261,8 +265,11 @@ std::optional<VersionRating> ArenaStore::rating_of(std::int64_t person, int vers
                             "SELECT elo, low, high FROM ratings WHERE person = ? AND version = ?");
     bind_all(query, person, version);
     if (!query.executeStep()) return std::nullopt;
-    return VersionRating{query.getColumn(0).getDouble(), query.getColumn(1).getDouble(),
-                         query.getColumn(2).getDouble()};
+    const auto bound = [&](int column) {
+      const auto value = query.getColumn(column);
+      return value.isNull() ? std::nullopt : std::optional(value.getDouble());
+    };
+    return VersionRating{bound(0), bound(1), bound(2)};
   });
 }
 
@@ -270,9 +277,9 @@ void ArenaStore::set_rating(std::int64_t person, int version, const VersionRatin
   guarded(file_, [&] {
     SQLite::Statement statement(database_, "INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?)");
     bind_all(statement, person, version);
-    statement.bind(3, rating.elo);
-    statement.bind(4, rating.low);
-    statement.bind(5, rating.high);
+    bind_bound(statement, 3, rating.elo);
+    bind_bound(statement, 4, rating.low);
+    bind_bound(statement, 5, rating.high);
     statement.exec();
   });
 }

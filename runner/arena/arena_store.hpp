@@ -28,7 +28,7 @@ struct Person {
 
 /// The rating of a version when another one took its place.
 struct VersionRating {
-  double elo = 0, low = 0, high = 0;
+  std::optional<double> elo{}, low{}, high{};  ///< missing if the games do not tell it
 };
 
 /// The database of an arena. One process writes to it, by one object per thread. The site reads it.

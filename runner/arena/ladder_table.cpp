@@ -14,12 +14,14 @@ constexpr std::chrono::milliseconds between_readings{1'000};
 
 }  // namespace
 
-nlohmann::ordered_json rating_json(const LadderLine& line) {
-  if (!line.elo) return nullptr;
+nlohmann::ordered_json rating_json(const std::optional<double>& elo,
+                                   const std::optional<double>& low,
+                                   const std::optional<double>& high) {
+  if (!elo && !low && !high) return nullptr;
   const auto number = [](const std::optional<double>& value) {
     return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
   };
-  return {{"elo", *line.elo}, {"low", number(line.low)}, {"high", number(line.high)}};
+  return {{"elo", number(elo)}, {"low", number(low)}, {"high", number(high)}};
 }
 
 LadderTable::LadderTable(const std::filesystem::path& results)

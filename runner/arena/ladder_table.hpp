@@ -22,8 +22,11 @@ struct LadderLine {
   std::string withdrawal{};  ///< why the ladder has withdrawn it; empty if it has not
 };
 
-/// {"elo","low","high"}; null if the player has no rating yet.
-nlohmann::ordered_json rating_json(const LadderLine& line);
+/// {"elo","low","high"}, with null for what is missing; null if all are. A player that has lost all
+/// games that tell of its strength has a bound alone.
+nlohmann::ordered_json rating_json(const std::optional<double>& elo,
+                                   const std::optional<double>& low,
+                                   const std::optional<double>& high);
 
 /// Reads the table of a store again if it has changed, and not too often. For one thread. Throws
 /// StoreError.

@@ -44,10 +44,14 @@ bool is_reading(const Request& request) {
 }
 
 /// Why the request gets no answer of the site's; nothing: it gets one.
-std::optional<WebAnswer> refusal(const Request& request, const HostNames& hosts) {
-  if (!is_reading(request) && request.method() != http::verb::post) {
-    WebAnswer answer = text_answer(405, "only GET, HEAD and POST are answered here");
-    answer.fields.emplace_back("Allow", "GET, HEAD, POST");
+std::optional<WebAnswer> refusal(const Request& request, const HostNames& hosts,
+                                 const WebSite& site) {
+  const bool is_taken = site.takes_posts() && request.method() == http::verb::post;
+  if (!is_reading(request) && !is_taken) {
+    const bool takes_posts = site.takes_posts();
+    WebAnswer answer = text_answer(405, takes_posts ? "only GET, HEAD and POST are answered here"
+                                                    : "only GET and HEAD are answered here");
+    answer.fields.emplace_back("Allow", takes_posts ? "GET, HEAD, POST" : "GET, HEAD");
     return answer;
   }
   if (request.count(http::field::host) != 1)
@@ -123,7 +127,7 @@ void Connection::take_request(Error error) {
   if (error) return close();
   const Request& request = parser_.get();
   const bool with_body = request.method() != http::verb::head;
-  if (auto refused = refusal(request, hosts_)) return send_answer(*std::move(refused), with_body);
+  if (auto refused = refusal(request, hosts_, site_)) return send_answer(*std::move(refused), with_body);
   const WebRequest asked = web_request(request, address_);
   if (is_reading(request)) return send_answer(site_.answer(asked), with_body);
   receive(site_.receive(asked));
@@ -172,10 +176,10 @@ void Connection::take_piece(Error error) {
   read_body();
 }
 
-/// Answers a whole body, maybe later.
+/// Answers a whole body, maybe later: then the visitor is watched, which keeps us here.
 void Connection::answer_body() {
-  stream_.expires_never();
-  if (auto answer = receiver_->answer()) send_answer(*std::move(answer), true);
+  if (auto answer = receiver_->answer()) return send_answer(*std::move(answer), true);
+  if (!is_watched_) watch();
 }
 
 void Connection::send_answer(WebAnswer answer, bool with_body) {
@@ -189,6 +193,7 @@ void Connection::send_answer(WebAnswer answer, bool with_body) {
 /// Notices if the other side of an answer without an end is gone. Nothing is to be said to us any
 /// more: a visitor that speaks is as good as gone.
 void Connection::watch() {
+  is_watched_ = true;
   stream_.expires_never();
   stream_.async_read_some(asio::buffer(ignored_),
                           [self = shared_from_this()](Error, std::size_t) { self->close(); });
@@ -219,8 +224,9 @@ void Connection::send_more() {
 /// Everything is said. If the visitor has not said all, it is listened to for a while: a connection
 /// that is closed with unread bytes takes the answer along.
 void Connection::end() {
-  const bool is_said = upload_ ? upload_->is_done() : parser_.is_done() || !parser_.content_length();
-  if (is_said) return close();
+  const bool has_more =
+      upload_ ? !upload_->is_done() : parser_.is_header_done() && !parser_.is_done();
+  if (!has_more) return close();
   body_.reset();
   Error ignored;
   stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);

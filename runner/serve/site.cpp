@@ -34,9 +34,7 @@ std::optional<std::string> WebRequest::field(const std::string& name) const {
 }
 
 WebReception WebSite::receive(const WebRequest& /*request*/) {
-  WebAnswer refusal = text_answer(405, "only GET and HEAD are answered here");
-  refusal.fields.emplace_back("Allow", "GET, HEAD");
-  return refusal;
+  return text_answer(405, "nothing is taken here");
 }
 
 WebAnswer text_answer(unsigned status, std::string type, std::shared_ptr<const std::string> text) {

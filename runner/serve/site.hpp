@@ -74,7 +74,10 @@ class WebSite {
   /// Answers a GET or HEAD.
   virtual WebAnswer answer(const WebRequest& request) = 0;
 
-  /// Begins to answer a POST. A site that takes none need not override it.
+  /// Whether it takes POSTs. Others are refused before it sees them.
+  virtual bool takes_posts() const { return false; }
+
+  /// Begins to answer a POST. To be overridden by a site that takes some.
   virtual WebReception receive(const WebRequest& request);
 
   /// Called several times per second, before bodies that wait are asked again.

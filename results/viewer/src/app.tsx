@@ -1,4 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Arena } from './arena/arena.ts';
+import { HandInView } from './arena/hand_in.tsx';
+import { TeacherView } from './arena/teacher.tsx';
+import { useArena } from './arena/use_arena.ts';
+import { VersionsView } from './arena/versions.tsx';
 import { useChanges, useRoute } from './hooks.ts';
 import { type Route, linkTo } from './route.ts';
 import type { Tournament } from './tournament.ts';
@@ -11,6 +16,11 @@ import { GameView } from './views/game.tsx';
 import { OpeningsView } from './views/openings.tsx';
 import { PlayerView } from './views/player.tsx';
 import { WallView } from './views/wall.tsx';
+
+function arenaViewOf(arena: Arena, view: 'hand-in' | 'versions' | 'teacher') {
+  if (view === 'hand-in') return <HandInView arena={arena} />;
+  return view === 'versions' ? <VersionsView arena={arena} /> : <TeacherView arena={arena} />;
+}
 
 function viewOf(tournament: Tournament, route: Route) {
   switch (route.view) {
@@ -32,6 +42,11 @@ function viewOf(tournament: Tournament, route: Route) {
       return <PlayerView key={route.name} tournament={tournament} name={route.name} />;
     case 'openings':
       return <OpeningsView tournament={tournament} player={route.player} line={route.line} />;
+    case 'hand-in':
+    case 'versions':
+    case 'teacher':
+      if (tournament.arena) return arenaViewOf(tournament.arena, route.view);
+      return viewOf(tournament, { view: 'unknown', fragment: route.view });
     case 'unknown':
       return (
         <p role="alert">
@@ -51,7 +66,7 @@ function nameOf(route: Route): string {
     case 'unknown':
       return 'Not found';
     default:
-      return route.view[0]!.toUpperCase() + route.view.slice(1);
+      return (route.view[0]!.toUpperCase() + route.view.slice(1)).replace('-', ' ');
   }
 }
 
@@ -61,6 +76,22 @@ const tabs = [
   { view: 'games', text: 'Games', link: linkTo.games() },
   { view: 'openings', text: 'Openings', link: linkTo.openings() },
 ];
+
+const playerTabs = [
+  { view: 'hand-in', text: 'Hand in', link: linkTo.handIn },
+  { view: 'versions', text: 'Versions', link: linkTo.versions },
+];
+const teacherTabs = [{ view: 'teacher', text: 'Teacher', link: linkTo.teacher }];
+
+const tabsOf = (arena: Arena | null) =>
+  arena?.me ? [...tabs, ...(arena.me.role === 'teacher' ? teacherTabs : playerTabs)] : tabs;
+
+/** A page of an arena for somebody without a right key. */
+function KeyNotice({ arena }: { arena: Arena }) {
+  if (arena.problem) return <p role="alert">{arena.problem}</p>;
+  if (arena.api || arena.isPublic) return null;
+  return <p role="alert">This page is for people with a link. Open the link that your teacher gave you.</p>;
+}
 
 const emptyBoard: Route = { view: 'board', move: null, variation: { ply: 0, line: [], play: null } };
 
@@ -85,6 +116,7 @@ function Progress({ tournament }: { tournament: Tournament }) {
 
 export function App({ tournament }: { tournament: Tournament }) {
   useChanges(tournament);
+  useArena(tournament.arena);
   const asked = useRoute();
   const route: Route = tournament.isBoardOnly && asked.view === 'standings' ? emptyBoard : asked;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -107,7 +139,7 @@ export function App({ tournament }: { tournament: Tournament }) {
           <bdi>{tournament.title}</bdi>
         </p>
         <nav aria-label="Views" hidden={tournament.isBoardOnly}>
-          {tabs.map(({ view, text, link }) => (
+          {tabsOf(tournament.arena).map(({ view, text, link }) => (
             <a key={view} href={link} aria-current={route.view === view ? 'page' : undefined}>
               {text}
             </a>
@@ -119,6 +151,7 @@ export function App({ tournament }: { tournament: Tournament }) {
         <h1 ref={heading} tabIndex={-1} class={route.view === 'player' ? undefined : 'visually-hidden'}>
           <bdi>{nameOf(route)}</bdi>
         </h1>
+        {tournament.arena && <KeyNotice arena={tournament.arena} />}
         {viewOf(tournament, route)}
       </main>
       <footer>

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { Arena } from './arena/arena.ts';
 import { App } from './app.tsx';
 import { parsePage } from './data/page.ts';
 import { Tournament } from './tournament.ts';
@@ -6,15 +7,27 @@ import './style/base.css';
 import './style/tables.css';
 import './style/game.css';
 import './style/charts.css';
+import './style/arena.css';
 import './style/print.css';
 
 const app = document.getElementById('app');
 const data = document.getElementById('connect4-data');
 
-function start(root: HTMLElement, text: string): void {
+/** The page's own data, or those that the person's key opens. */
+async function tournamentOf(text: string): Promise<Tournament> {
+  const data = parsePage(text);
+  if (!data.arena) return new Tournament(data);
+  const arena = new Arena(data.arena.public);
+  await arena.look();
+  const hasMore = arena.me && (!arena.isPublic || arena.me.role === 'teacher');
+  if (!hasMore || !arena.api) return new Tournament(data, arena);
+  return new Tournament(parsePage(await (await arena.api.fetch('api/page')).text()), arena);
+}
+
+async function start(root: HTMLElement, text: string): Promise<void> {
   let tournament: Tournament;
   try {
-    tournament = new Tournament(parsePage(text));
+    tournament = await tournamentOf(text);
   } catch (error) {
     const line = document.createElement('p');
     line.setAttribute('role', 'alert');
@@ -27,4 +40,4 @@ function start(root: HTMLElement, text: string): void {
   void tournament.load();
 }
 
-if (app) start(app, data?.textContent ?? '');
+if (app) void start(app, data?.textContent ?? '');

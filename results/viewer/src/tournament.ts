@@ -1,5 +1,6 @@
 // The data of the page: the tables at once, the games once they are unpacked, and on a live page
 // later events.
+import type { Arena } from './arena/arena.ts';
 import { type Connection, type Listener, listen } from './data/live.ts';
 import { type Games, gamesOf } from './data/games.ts';
 import { Logs } from './data/logs.ts';
@@ -38,10 +39,14 @@ export class Tournament {
 
   private listeners = new Set<() => void>();
 
-  constructor(private data: PageData) {
+  /** `arena`: the person in front of the page, if it is one of an arena. */
+  constructor(
+    private data: PageData,
+    readonly arena: Arena | null = null,
+  ) {
     this.title = data.title;
     this.live = data.live;
-    this.isBoardOnly = !data.live && !data.players.length && !data.standings;
+    this.isBoardOnly = !data.live && !data.players.length && !data.standings && !arena;
     this.wall = Boolean(data.wall) || location.search === '?wall';
     document.documentElement.classList.toggle('wall', this.wall);
     this.madeBy = data.made_by;
@@ -76,7 +81,8 @@ export class Tournament {
       await this.games.unpackRemarks(this.data.games);
       this.texts.forget();
       this.changed('all');
-      if (this.live) this.listen();
+      const isClosed = this.arena && !this.arena.isPublic && !this.arena.me;
+      if (this.live && !isClosed) this.listen();
     } catch {
       this.changed('failed');
     }
@@ -113,7 +119,8 @@ export class Tournament {
       },
       onFresh: () => location.reload(),
     };
-    listen(listener, this.data.seen);
+    const isOwn = this.arena && (!this.arena.isPublic || this.arena.me?.role === 'teacher');
+    listen(listener, this.data.seen, isOwn ? this.arena!.api : null);
   }
 
   private changed(loading: Loading = this.loading): void {

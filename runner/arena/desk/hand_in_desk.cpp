@@ -251,8 +251,8 @@ void HandInDesk::remember_rating(const Person& person) {
   if (!version || !fs::exists(results)) return;
   LadderTable table(results);
   const LadderLine* const line = table.find(person.name);
-  if (line != nullptr && line->elo && line->low && line->high)
-    store_.set_rating(person.number, *version, {*line->elo, *line->low, *line->high});
+  if (line != nullptr)
+    store_.set_rating(person.number, *version, {line->elo, line->low, line->high});
 }
 
 void HandInDesk::forget_old_versions(const Person& person) {

@@ -124,7 +124,7 @@ void LadderRun::play() {
   bool was_told = false;
   std::chrono::steady_clock::time_point until{};
   while (!program->wait(moment)) {
-    words.pass_on();
+    if (!was_told) words.pass_on();
     const bool goes_on = [&] {
       const std::lock_guard lock(mutex_);
       return may_play();
@@ -135,7 +135,7 @@ void LadderRun::play() {
     }
     if (was_told && std::chrono::steady_clock::now() > until) program->kill();
   }
-  words.pass_on();
+  if (!was_told) words.pass_on();  // its advice is for people who run it
   const auto status = program->wait(milliseconds(0));
   const std::lock_guard lock(mutex_);
   if (status && status->code == exit_ok) is_complete_ = true;

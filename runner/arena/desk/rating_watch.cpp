@@ -13,13 +13,13 @@ namespace {
 
 constexpr std::chrono::milliseconds between_looks_at_ratings{1'000};
 
-/// "12 games, Elo 1040 to 1160"
+/// "12 games, Elo 1040 to 1160", or "12 games, Elo below -130"
 std::string course(const LadderLine& line) {
-  std::string text = plural(line.games, "game");
-  if (line.elo && line.low && line.high)
-    text += ", Elo " + std::to_string(std::lround(*line.low)) + " to " +
-            std::to_string(std::lround(*line.high));
-  return text;
+  const auto whole = [](double elo) { return std::to_string(std::lround(elo)); };
+  const std::string text = plural(line.games, "game");
+  if (line.low && line.high) return text + ", Elo " + whole(*line.low) + " to " + whole(*line.high);
+  if (line.high) return text + ", Elo below " + whole(*line.high);
+  return line.low ? text + ", Elo above " + whole(*line.low) : text;
 }
 
 }  // namespace

@@ -183,7 +183,7 @@ WebAnswer ArenaSite::me(const Person& person) {
   const LadderLine* const line = table_.find(person.name);
   json["name"] = printable(person.name);
   json["place"] = line != nullptr ? ordered_json(line->place) : ordered_json();
-  json["rating"] = line != nullptr ? rating_json(*line) : ordered_json();
+  json["rating"] = line != nullptr ? rating_json(line->elo, line->low, line->high) : ordered_json();
   json["hand_ins"] = ordered_json::array();
   for (const HandIn& each : store_.hand_ins_of(person.number, most_hand_ins_shown))
     json["hand_ins"].push_back(to_json(each));
@@ -199,9 +199,9 @@ ordered_json ArenaSite::version_json(const Person& owner, const HandIn& version)
   const auto past = store_.rating_of(owner.number, *version.version);
   ordered_json rating;
   if (line != nullptr)
-    rating = rating_json(*line);
+    rating = rating_json(line->elo, line->low, line->high);
   else if (past)
-    rating = {{"elo", past->elo}, {"low", past->low}, {"high", past->high}};
+    rating = rating_json(past->elo, past->low, past->high);
   return {{"version", *version.version}, {"time", as_utc(version.time)}, {"bytes", version.bytes},
           {"hash", version.hash},        {"rating", std::move(rating)},  {"in_use", in_use},
           {"kept", is_kept(version)}};
@@ -282,7 +282,7 @@ ordered_json ArenaSite::player_json(const Person& person) {
           {"state", state_of_player(person, hand_in, line != nullptr)},
           {"reason", printable(reason)},
           {"place", line != nullptr ? ordered_json(line->place) : ordered_json()},
-          {"rating", line != nullptr ? rating_json(*line) : ordered_json()},
+          {"rating", line != nullptr ? rating_json(line->elo, line->low, line->high) : ordered_json()},
           {"version", version ? ordered_json(*version) : ordered_json()},
           {"last_hand_in", hand_in ? to_json(*hand_in) : ordered_json()}};
 }

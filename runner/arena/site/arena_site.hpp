@@ -27,6 +27,7 @@ class ArenaSite final : public WebSite {
   explicit ArenaSite(SiteSettings settings);
 
   WebAnswer answer(const WebRequest& request) override;
+  bool takes_posts() const override { return true; }
   WebReception receive(const WebRequest& request) override;
   void refresh() override;
   void finish() override;

@@ -1,5 +1,7 @@
 // The server's events: each game after it was recorded, and the tables after it. An event's id
 // names the games that were sent, so that a reader that was cut off asks for the missing ones.
+import type { Api } from '../arena/api.ts';
+import { readEvents } from '../arena/event_stream.ts';
 import type { Crosstable, Meeting, SequentialTest, Standings } from './page.ts';
 import type { GameRecord } from './games.ts';
 
@@ -33,9 +35,9 @@ function parsed<T>(text: string): T | undefined {
 
 /**
  * Listens for as long as the page is open, from the games on that are in the page. Games are handed
- * on in groups, a few times per second; one may come twice.
+ * on in groups, a few times per second; one may come twice. With `api`, requests bring its key.
  */
-export function listen(listener: Listener, seenInPage: string | undefined): void {
+export function listen(listener: Listener, seenInPage: string | undefined, api: Api | null = null): void {
   let seen = seenInPage ?? '';
   let waiting: GameRecord[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,23 +49,38 @@ export function listen(listener: Listener, seenInPage: string | undefined): void
     listener.onGames(records);
   };
 
-  const onGame = (event: MessageEvent<string>) => {
-    seen = event.lastEventId || seen;
-    const record = parsed<GameRecord>(event.data);
+  const onGame = (data: string, id: string) => {
+    seen = id || seen;
+    const record = parsed<GameRecord>(data);
     if (record) waiting.push(record);
     timer ??= setTimeout(flush, drawEvery);
   };
 
-  const onTables = (event: MessageEvent<string>) => {
-    const tables = parsed<Tables>(event.data);
+  const onTables = (data: string) => {
+    const tables = parsed<Tables>(data);
     if (tables) listener.onTables(tables);
+  };
+
+  const follow = async () => {
+    let isFresh = false;
+    while (!isFresh) {
+      listener.onConnection('connected');
+      await readEvents(api!, `events?seen=${encodeURI(seen)}`, ({ event, data, id }) => {
+        if (event === 'game') onGame(data, id);
+        if (event === 'standings') onTables(data);
+        isFresh ||= event === 'fresh';
+      }).catch(() => undefined);
+      if (isFresh) return listener.onFresh();
+      listener.onConnection('cut off');
+      await new Promise((done) => setTimeout(done, retryAfter));
+    }
   };
 
   const connect = () => {
     const source = new EventSource(`events?seen=${encodeURI(seen)}`);
     source.addEventListener('open', () => listener.onConnection('connected'));
-    source.addEventListener('game', onGame);
-    source.addEventListener('standings', onTables);
+    source.addEventListener('game', ({ data, lastEventId }: MessageEvent<string>) => onGame(data, lastEventId));
+    source.addEventListener('standings', ({ data }: MessageEvent<string>) => onTables(data));
     source.addEventListener('fresh', () => {
       source.close();
       listener.onFresh();
@@ -74,5 +91,6 @@ export function listen(listener: Listener, seenInPage: string | undefined): void
       if (source.readyState === EventSource.CLOSED) setTimeout(connect, retryAfter);
     });
   };
-  connect();
+  if (api) void follow();
+  else connect();
 }

@@ -230,6 +230,8 @@ export interface PageData {
   games: GameColumns;
   /** For a page for a projector. */
   wall?: boolean;
+  /** On the site of an arena. A page that is not public comes without games, for people without a key. */
+  arena?: { public: boolean };
 }
 
 const version = 1;

@@ -1,0 +1,163 @@
+// Handing in: choosing files, and the course of the last hand-in.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Arena } from './arena.ts';
+import { type HandIn, type Step, told } from './api.ts';
+import { readEvents } from './event_stream.ts';
+import { type SentFile, chosenFiles, droppedFiles, formOf } from './sent_files.ts';
+import { useArena } from './use_arena.ts';
+import { plural } from '../format.ts';
+
+const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+const labelOf = ({ step, state, reason }: Step): string =>
+  `${step}: ${state}${state === 'failed' && reason ? `: ${reason}` : ''}`;
+
+/** The course of a hand-in as the server sends it, until it is finished. */
+function useCourse(arena: Arena, first: HandIn | undefined): HandIn | undefined {
+  const [course, setCourse] = useState<HandIn | undefined>(first);
+  const number = first?.hand_in;
+  useEffect(() => {
+    setCourse(first);
+    if (!first || first.finished || !arena.api) return undefined;
+    let isOver = false;
+    const follow = async () => {
+      while (!isOver) {
+        await readEvents(arena.api!, `api/hand-ins/${first.hand_in}/events`, ({ data }) => {
+          const next = JSON.parse(data) as HandIn;
+          if (isOver) return;
+          setCourse(next);
+          if (next.finished) isOver = true;
+        }).catch(() => undefined);
+        if (!isOver) await wait(1000);
+      }
+      void arena.look();
+    };
+    void follow();
+    return () => {
+      isOver = true;
+    };
+  }, [number]);
+  return course?.hand_in === number ? course : first;
+}
+
+function StepItem({ step }: { step: Step }) {
+  return (
+    <li aria-label={labelOf(step)} class={`step ${step.state}`}>
+      <strong>{step.step}</strong> {step.state}
+      {step.reason && <p class="reason">{step.reason}</p>}
+      {step.output && (
+        <pre tabIndex={0} aria-label={`Output of the step ${step.step}`}>
+          {step.output}
+        </pre>
+      )}
+    </li>
+  );
+}
+
+function Texts({ title, texts }: { title: string; texts: string[] }) {
+  if (!texts.length) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Course({ course }: { course: HandIn }) {
+  const now = course.steps.find(({ state }) => state === 'failed') ?? course.steps.findLast(({ state }) => state === 'now' || state === 'done');
+  return (
+    <section aria-labelledby="course">
+      <h2 id="course">
+        Hand-in {course.hand_in}, <bdi>{course.file}</bdi>
+        {course.version !== null && `, version ${course.version}`}
+      </h2>
+      <p role="status" class="visually-hidden">
+        {now && labelOf(now)}
+      </p>
+      <ol aria-label="Progress" class="steps">
+        {course.steps.map((step) => (
+          <StepItem key={step.step} step={step} />
+        ))}
+      </ol>
+      <Texts title="Warnings" texts={course.warnings} />
+      <Texts title="Left out" texts={course.left_out} />
+    </section>
+  );
+}
+
+export function HandInView({ arena }: { arena: Arena }) {
+  useArena(arena);
+  const [problem, setProblem] = useState('');
+  const [sending, setSending] = useState('');
+  const [isOver, setIsOver] = useState(false);
+  const course = useCourse(arena, arena.me?.hand_ins?.[0]);
+  const repeatKey = useRef('');
+  const { me } = arena;
+
+  const send = async (files: SentFile[]) => {
+    if (!files.length || !arena.api) return;
+    setProblem('');
+    setSending(`Sending ${plural(files.length, 'file')}…`);
+    repeatKey.current ||= Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('-');
+    try {
+      await arena.api.post('api/hand-ins', formOf(files), { 'Idempotency-Key': repeatKey.current });
+      repeatKey.current = '';
+    } catch (error) {
+      // Without an answer it may have arrived: the next try is known by the same key.
+      if (!(error instanceof TypeError)) repeatKey.current = '';
+      setProblem(told(error));
+    }
+    setSending('');
+    await arena.look();
+  };
+
+  const onChoice = (event: Event) => {
+    const input = event.currentTarget as HTMLInputElement;
+    void send(chosenFiles(input.files)).then(() => (input.value = ''));
+  };
+
+  if (!me || me.role !== 'player') return <p role="alert">Handing in is for players. Open the link that your teacher gave you.</p>;
+  const isClosed = me.handing_in === 'closed';
+  return (
+    <>
+      <section
+        aria-label="Hand in"
+        class={`drop${isOver ? ' over' : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          if (event.dataTransfer && !isClosed) void droppedFiles(event.dataTransfer).then(send);
+        }}
+      >
+        <p>
+          You are <bdi>{me.name}</bdi>. {isClosed ? 'Handing in is closed.' : 'Drop a file, a folder or an archive here, or choose:'}
+          {!isClosed && me.closes && ` Handing in closes at ${me.closes}.`}
+        </p>
+        <p>
+          <label>
+            Files <input type="file" multiple disabled={isClosed} onChange={onChoice} />
+          </label>{' '}
+          <label>
+            Folder <input type="file" {...{ webkitdirectory: true }} disabled={isClosed} onChange={onChoice} />
+          </label>
+        </p>
+        <p role="status">{sending}</p>
+        {problem && <p role="alert">{problem}</p>}
+        {me.state === 'paused' && <p>Your teacher has paused the games.</p>}
+      </section>
+      {course ? <Course course={course} /> : <p>You have not handed in anything yet.</p>}
+    </>
+  );
+}

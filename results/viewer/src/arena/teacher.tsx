@@ -1,0 +1,144 @@
+// The class as its teacher sees it, and the orders that the teacher gives.
+import { useRef, useState } from 'preact/hooks';
+import type { Arena } from './arena.ts';
+import { type ClassPlayer, type ClassTable, told } from './api.ts';
+import { ratingText, timeText } from './rating_text.ts';
+import { useArena, useEvery } from './use_arena.ts';
+import { CopyButton } from '../parts/copy.tsx';
+
+/** A button that asks once more before it acts. */
+function SureButton({ text, question, onSure }: { text: string; question: string; onSure: () => void }) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <button
+      type="button"
+      onBlur={() => setAsks(false)}
+      onClick={() => {
+        if (asks) onSure();
+        setAsks(!asks);
+      }}
+    >
+      {asks ? question : text}
+    </button>
+  );
+}
+
+export function TeacherView({ arena }: { arena: Arena }) {
+  useArena(arena);
+  const { api } = arena;
+  const [table, setTable] = useState<ClassTable | null>(null);
+  const [problem, setProblem] = useState('');
+  const [link, setLink] = useState<{ name: string; link: string } | null>(null);
+  const name = useRef<HTMLInputElement>(null);
+  const id = useRef<HTMLInputElement>(null);
+
+  const attempt = (work: () => Promise<void>) => {
+    void work().then(
+      () => setProblem(''),
+      (error: unknown) => setProblem(told(error)),
+    );
+  };
+  const look = async () => setTable(api && (await api.get<ClassTable>('api/teacher')));
+  useEvery(3000, () => attempt(look));
+  const order = (word: string, body: object = {}) =>
+    attempt(async () => {
+      const answer = await api!.post<{ link?: string }>(`api/teacher/${word}`, JSON.stringify(body));
+      if (answer.link) setLink({ name: (body as { player: string }).player, link: answer.link });
+      await look();
+    });
+  const add = (event: Event) => {
+    event.preventDefault();
+    order('add', { player: name.current!.value.trim(), id: id.current!.value.trim() });
+    (event.currentTarget as HTMLFormElement).reset();
+  };
+  const save = () =>
+    attempt(async () => {
+      const file = document.createElement('a');
+      file.href = URL.createObjectURL(await (await api!.fetch('api/table.csv')).blob());
+      file.download = 'table.csv';
+      file.click();
+    });
+
+  if (!api || arena.me?.role !== 'teacher') return <p role="alert">This view is for the teacher. Open the teacher's link.</p>;
+  if (!table) return problem ? <p role="alert">{problem}</p> : <p>Asking the server…</p>;
+  const row = (player: ClassPlayer) => (
+    <tr key={player.name}>
+      <th scope="row" class="text">
+        <bdi>{player.name}</bdi>
+      </th>
+      <td class="text">{player.id}</td>
+      <td class="text">{player.state}</td>
+      <td>{player.version}</td>
+      <td>{player.place}</td>
+      <td>{ratingText(player.rating)}</td>
+      <td>{player.last_hand_in && timeText(player.last_hand_in.time)}</td>
+      <td class="text">
+        <SureButton text="New link" question={`End the old link of ${player.name}?`} onSure={() => order('link', { player: player.name })} />
+        {player.state !== 'withdrawn' && (
+          <SureButton text="Withdraw" question={`Withdraw ${player.name}?`} onSure={() => order('withdraw', { player: player.name })} />
+        )}
+      </td>
+      <td class="text reason">{player.reason}</td>
+    </tr>
+  );
+  return (
+    <>
+      <p class="orders">
+        {table.state === 'running' ? (
+          <button type="button" onClick={() => order('pause')}>
+            Pause
+          </button>
+        ) : (
+          <button type="button" onClick={() => order('resume')}>
+            Resume
+          </button>
+        )}
+        {table.handing_in === 'open' ? (
+          <button type="button" onClick={() => order('close')}>
+            Close handing in
+          </button>
+        ) : (
+          <button type="button" onClick={() => order('open')}>
+            Open handing in
+          </button>
+        )}
+        <button type="button" onClick={save}>
+          Table as CSV
+        </button>
+        <span role="status">
+          Games are {table.state}. Handing in is {table.handing_in}
+          {table.closes && `, and closes at ${table.closes}`}.
+        </span>
+      </p>
+      {problem && <p role="alert">{problem}</p>}
+      {link && (
+        <p role="status">
+          The link of <bdi>{link.name}</bdi>: <code>{link.link}</code> <CopyButton text={link.link} name="Copy the link" />
+        </p>
+      )}
+      <div class="scroll" role="region" aria-label="Players, table" tabIndex={0}>
+        <table aria-label="Players">
+          <thead>
+            <tr>
+              {['Player', 'Id', 'State', 'Version', 'Place', 'Elo', 'Last hand-in (UTC)', 'Orders', 'Reason'].map((text) => (
+                <th key={text} scope="col" class={['Player', 'Id', 'State', 'Orders', 'Reason'].includes(text) ? 'text' : undefined}>
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{table.players.map(row)}</tbody>
+        </table>
+      </div>
+      <form class="orders" aria-label="Add player" onSubmit={add}>
+        <label>
+          Name <input ref={name} required maxLength={64} />
+        </label>
+        <label>
+          Id <input ref={id} maxLength={64} />
+        </label>
+        <button type="submit">Add player</button>
+      </form>
+    </>
+  );
+}

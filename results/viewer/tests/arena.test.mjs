@@ -1,0 +1,215 @@
+// An arena in a browser: a student's link, files, every step, versions; and the teacher's view. The
+// server is the real one, and so are the players.
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { axeIn, launch, open, settle } from './browser.mjs';
+
+const programs = process.env.CONNECT4_BIN_DIR ?? fileURLToPath(new URL('../../../build/dev/bin', import.meta.url));
+const program = join(programs, 'arena');
+const bot = (which) => `import connect4\n\nconnect4.play(lambda turn: turn.legal[${which}])\n`;
+const patience = { timeout: 60_000 };
+
+let browser;
+let folder;
+let shared;
+const arenas = [];
+before(async () => {
+  browser = await launch();
+  folder = mkdtempSync(join(tmpdir(), 'connect4-arena-'));
+  shared = await begin('class');
+});
+after(async () => {
+  for (const { run } of arenas) {
+    run.kill('SIGINT');
+    if (run.exitCode === null) await once(run, 'exit');
+  }
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Starts the arena of a new class; gives its address and its keys. */
+async function begin(name, members = {}) {
+  const names = join(folder, `${name}.csv`);
+  const where = join(folder, name);
+  writeFileSync(names, 'name,id\nAnn,a1\n<b>Bob,b2\n');
+  execFileSync(program, ['new', where, '--players', names]);
+  const file = join(where, 'tournament.json');
+  const config = JSON.parse(readFileSync(file, 'utf8').replace(/^\s*\/\/.*$/gm, ''));
+  writeFileSync(file, JSON.stringify({ ...config, error_bar: 400, most_games: 8, games_per_pairing: 2, ...members }));
+  const run = spawn(program, ['run', where, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(createInterface(run.stdout), 'line');
+  const links = readFileSync(join(where, 'links.csv'), 'utf8').trim().split('\r\n').slice(1);
+  const keys = Object.fromEntries(links.map((each) => [each.slice(0, each.lastIndexOf(',')), each.slice(each.indexOf('#key=') + 5)]));
+  const arena = { address: line, keys, run, where };
+  arenas.push(arena);
+  return arena;
+}
+
+const visit = (arena, name, options = {}) =>
+  open(browser, name ? `${arena.address}#key=${arena.keys[name]}` : arena.address, { served: true, ...options });
+
+function writeBot(name, text) {
+  const file = join(folder, name);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+test('a link opens the own views, and its key does not stay in the address', async () => {
+  const { page, end } = await visit(shared, 'Ann');
+  await page.getByRole('link', { name: 'Hand in' }).waitFor();
+  assert.equal(page.url(), shared.address);
+  await page.reload();
+  await page.getByRole('link', { name: 'Versions' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Teacher' }).count(), 0);
+  assert.deepEqual(await end(), []);
+});
+
+test('a file is handed in, and every step is shown until it is rated', async () => {
+  const { page, go, end } = await visit(shared, 'Ann');
+  await go('hand-in');
+  await page.getByRole('region', { name: 'Hand in' }).getByLabel('Files').setInputFiles(writeBot('bot.py', bot(0)));
+  const progress = page.getByRole('list', { name: 'Progress' });
+  for (const step of ['received', 'unpacked', 'checked', 'playing', 'rated'])
+    await progress.getByRole('listitem', { name: `${step}: done` }).waitFor(patience);
+  await progress.getByRole('listitem', { name: 'built: skipped' }).waitFor();
+  assert.deepEqual(await axeIn(page), []);
+  await page.reload();
+  await page.getByRole('listitem', { name: 'rated: done' }).waitFor();
+  assert.deepEqual(await end(), []);
+});
+
+test('a folder is handed in, and a failure says its reason and what the program printed', async () => {
+  const { page, go, end } = await visit(shared, 'Ann');
+  await go('hand-in');
+  writeBot('broken/mybot.cpp', 'int main() { return nothing; }\n');
+  await page.getByLabel('Folder').setInputFiles(join(folder, 'broken'));
+  await page.getByRole('listitem', { name: /^built: failed: `g\+\+ .* exited with status 1/ }).waitFor(patience);
+  await page.getByLabel('Output of the step built').getByText('nothing').first().waitFor();
+  assert.deepEqual(await axeIn(page), []);
+  assert.deepEqual(await end(), []);
+});
+
+test('files and folders can be dropped', async () => {
+  const { page, go, end } = await visit(shared, 'Ann');
+  await go('hand-in');
+  const transfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'dropped.py'));
+    return data;
+  }, bot(-1));
+  await page.getByRole('region', { name: 'Hand in' }).dispatchEvent('drop', { dataTransfer: transfer });
+  await page.getByRole('heading', { name: /dropped\.py/ }).waitFor(patience);
+  await page.getByRole('listitem', { name: 'rated: done' }).waitFor(patience);
+  assert.deepEqual(await end(), []);
+});
+
+test('an old version is brought back, and files and reports are the own ones', async () => {
+  const { page, go, end } = await visit(shared, 'Ann');
+  await go('versions');
+  const table = page.getByRole('table', { name: 'Versions' });
+  await table.waitFor();
+  assert.equal(await table.getByRole('row').count(), 3);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'files of version 1' }).click()]);
+  assert.equal(file.suggestedFilename(), 'bot.py');
+  await page.getByRole('button', { name: 'report of version 1' }).click();
+  await page.getByRole('heading', { name: 'Version 1, report' }).waitFor();
+  assert.deepEqual(await axeIn(page), []);
+  await page.getByRole('button', { name: 'Use this version, 1' }).click();
+  await page.getByRole('heading', { name: /version 1/ }).waitFor(patience);
+  await page.getByRole('listitem', { name: 'rated: done' }).waitFor(patience);
+  await go('versions');
+  await table.getByRole('row', { name: /^1 .*in use/ }).waitFor(patience);
+  assert.deepEqual(await end(), []);
+});
+
+test('the keyboard alone hands in and brings a version back', async () => {
+  const { page, go, end } = await visit(shared, 'Ann');
+  await go('versions');
+  const button = page.getByRole('button', { name: 'Use this version, 2' });
+  await button.waitFor();
+  for (let tabs = 0; tabs < 40 && !(await button.evaluate((each) => each === document.activeElement)); ++tabs) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('listitem', { name: 'rated: done' }).waitFor(patience);
+  const files = page.getByLabel('Files');
+  for (let tabs = 0; tabs < 40 && !(await files.evaluate((each) => each === document.activeElement)); ++tabs) await page.keyboard.press('Tab');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles(writeBot('keys.py', bot(0)));
+  await page.getByRole('heading', { name: /keys\.py/ }).waitFor(patience);
+  await page.getByRole('listitem', { name: 'rated: done' }).waitFor(patience);
+  assert.deepEqual(await end(), []);
+});
+
+test("the teacher sees the class, gives orders, and strangers' text is text", async () => {
+  const { page, go, end } = await visit(shared, 'teacher');
+  await go('teacher');
+  const table = page.getByRole('table', { name: 'Players' });
+  await table.getByRole('row', { name: /^Ann a1 rated/ }).waitFor(patience);
+  await table.getByRole('rowheader', { name: '<b>Bob' }).waitFor();
+  assert.deepEqual(await axeIn(page), []);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Close handing in' }).click();
+  await page.getByText('Handing in is closed').waitFor();
+  await page.getByRole('button', { name: 'Open handing in' }).click();
+  await page.getByText('Handing in is open').waitFor();
+  await page.getByLabel('Name').fill('Zoe');
+  await page.getByLabel('Id', { exact: true }).fill('z9');
+  await page.getByRole('button', { name: 'Add player' }).click();
+  await page.getByText(/#key=[\w-]{22}/).waitFor();
+  await table.getByRole('row', { name: /^Zoe z9 none/ }).waitFor();
+  const row = table.getByRole('row', { name: /^Zoe/ });
+  await row.getByRole('button', { name: 'Withdraw' }).click();
+  await row.getByRole('button', { name: 'Withdraw Zoe?' }).click();
+  await table.getByRole('row', { name: /^Zoe z9 withdrawn/ }).waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Table as CSV' }).click()]);
+  assert.equal(file.suggestedFilename(), 'table.csv');
+  assert.deepEqual(await end(), []);
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`${colorScheme}: axe finds nothing, and 360 pixels are wide enough`, async () => {
+    for (const [name, views] of [['Ann', ['hand-in', 'versions']], ['teacher', ['teacher']]]) {
+      const { page, go, end } = await visit(shared, name, { colorScheme, viewport: { width: 360, height: 740 } });
+      for (const view of views) {
+        await go(view);
+        await page.waitForFunction(() => document.querySelector('main table, main li'));
+        assert.deepEqual(await axeIn(page), [], view);
+        const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        assert.ok(content <= width, `${view}: ${content} pixels`);
+      }
+      assert.deepEqual(await end(), []);
+    }
+  });
+}
+
+test('a wrong link says what to do, and the table is there all the same', async () => {
+  const { page, troubles, end } = await open(browser, `${shared.address}#key=AAAAAAAAAAAAAAAAAAAAAA`, { served: true });
+  await page.getByRole('alert').getByText('ask your teacher for a new link').waitFor();
+  await page.getByRole('table', { name: 'Standings' }).waitFor();
+  assert.deepEqual(troubles.filter((each) => !each.includes('401')), []);
+  await end();
+});
+
+test('a page that is not public shows nothing without a link, and all with one', async () => {
+  const arena = await begin('closed', { arena: { public: false } });
+  const stranger = await visit(arena, null);
+  await stranger.page.getByRole('alert').getByText('Open the link that your teacher gave you').waitFor();
+  assert.equal(await stranger.page.getByText('Greedy').count(), 0);
+  assert.deepEqual(await stranger.end(), []);
+  const ann = await visit(arena, 'Ann');
+  await ann.go('hand-in');
+  await ann.page.getByLabel('Files').setInputFiles(writeBot('bot.py', bot(0)));
+  await ann.page.getByRole('listitem', { name: 'rated: done' }).waitFor(patience);
+  await ann.go('standings');
+  await ann.page.getByRole('table', { name: 'Standings' }).getByRole('link', { name: 'Ann', exact: true }).waitFor(patience);
+  await settle(ann.page);
+  assert.deepEqual(await ann.end(), []);
+});

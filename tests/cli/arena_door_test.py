@@ -1,0 +1,207 @@
+"""The door of an arena: who may see and do what, and what strangers cannot do to it."""
+
+import json
+import socket
+import subprocess
+import time
+
+import pytest
+from arenas import FIRST, LAST, Person, has_got_in, running
+from hostile_names_test import column
+from live_tournaments import PATIENCE_SECONDS, TOURNAMENT
+from tournament_serve_test import page_data
+
+pytestmark = pytest.mark.sandbox
+
+MIB = 1 << 20
+
+
+@pytest.fixture(scope="module")
+def arena(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("arena") / "class", ["Ann", "Bob"]) as arena:
+        for name, bot in (("Ann", FIRST), ("Bob", LAST)):
+            person = arena.person(name)
+            person.wait_for(person.hand_in(bot))
+        yield arena
+
+
+def test_links_are_for_their_owner_alone_and_the_disk_has_no_key(arena):
+    assert (arena.folder / "links.csv").stat().st_mode & 0o777 == 0o600
+    assert (arena.folder / "arena").stat().st_mode & 0o777 == 0o700
+    keys = arena.keys()
+    assert list(keys) == ["Ann", "Bob", "teacher"] and len(set(keys.values())) == 3
+    for path in arena.folder.rglob("*"):
+        if path.is_file() and path.name != "links.csv":
+            assert not any(key.encode() in path.read_bytes() for key in keys.values()), path
+
+
+def test_a_request_without_a_key_or_with_a_wrong_one_is_refused(arena):
+    for person in (arena.anybody, Person(arena, "A" * 22)):
+        for path in ("/api/me", "/api/hand-ins/1", "/api/versions/1/files", "/api/teacher", "/api/nothing"):
+            assert person.ask(path).status in (401, 429)
+        assert person.send(FIRST).status in (401, 429)
+
+
+def test_an_address_with_ten_wrong_keys_waits_but_a_right_key_is_let_in(tmp_path):
+    with running(tmp_path / "class", ["Ann"]) as arena:
+        stranger = Person(arena, "wrong")
+        assert [stranger.ask("/api/me").status for _ in range(11)] == [401] * 10 + [429]
+        assert stranger.ask("/api/me").headers["Retry-After"] == "60"
+        assert arena.person("Ann").ask("/api/me").status == 200
+
+
+def test_what_is_another_players_does_not_exist(arena):
+    ann, bob = arena.person("Ann"), arena.person("Bob")
+    assert ann.ask("/api/hand-ins/1").status == 200
+    for path in ("/api/hand-ins/1", "/api/hand-ins/1/events", "/api/versions/2/files"):
+        assert bob.ask(path).status == 404
+    assert bob.ask("/api/versions/1/files?player=Ann").bytes == LAST["bot.py"].encode(), "its own"
+    assert arena.teacher.ask("/api/versions/1/files?player=Ann").bytes == FIRST["bot.py"].encode()
+    assert arena.teacher.ask("/api/versions/1/files?player=Nobody").status == 404
+
+
+def test_only_the_teacher_gives_orders_and_sees_the_class(arena):
+    ann = arena.person("Ann")
+    for path in ("/api/teacher", "/api/table.csv"):
+        assert ann.ask(path).status == 403
+    for word in ("pause", "withdraw", "link", "add"):
+        assert ann.order(word, player="Bob").status == 403
+    assert arena.teacher.send(FIRST).status == 403
+    assert arena.teacher.order("explode").status == 404
+
+
+def test_a_request_from_the_page_of_another_site_is_refused(arena):
+    ann = arena.person("Ann")
+    answer = ann.send(FIRST, Origin="https://evil.example")
+    assert (answer.status, "another site" in answer.error) == (403, True)
+    assert ann.send(FIRST, Origin="null").status == 403
+    own = f"http://{arena.address[0]}:{arena.address[1]}"
+    assert ann.send(FIRST, Origin=own).status == 202
+
+
+def games_of(page):
+    """The texts of a page's games, unpacked."""
+    return "".join(column(packed) for packed in page["games"].values() if isinstance(packed, str))
+
+
+def test_a_public_page_has_no_word_between_referee_and_bot(tmp_path):
+    shouts = {"bot.py": "import sys\nimport connect4\n\n\ndef choose(turn):\n    print('my secret log', file=sys.stderr)\n"
+                        "    return connect4.Move(turn.legal[0], note='my secret note')\n\n\nconnect4.play(choose)\n"}
+    with running(tmp_path / "class", ["Ann"], logs=True) as arena:
+        ann = arena.person("Ann")
+        course = ann.wait_for(ann.hand_in(shouts))
+        assert course["version"] is not None, course
+        assert "my secret note" in games_of(arena.teacher.ask("/api/page").json)
+        assert "my secret log" in games_of(arena.teacher.ask("/api/page").json)
+        assert "secret" not in games_of(page_data(arena.anybody.ask("/").bytes.decode()))
+
+
+def test_a_body_that_is_too_long_is_refused_at_once(arena):
+    ann = arena.person("Ann")
+    answer = ann.send({"big.py": b"x" * (21 * MIB)})
+    assert (answer.status, "20 MiB" in answer.error) == (413, True)
+    with arena.connect() as connection:  # its length alone is enough
+        connection.sendall(b"POST /api/hand-ins HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                           + ann.key.encode() + b"\r\nX-File-Name: a.py\r\nContent-Length: 99999999999\r\n\r\n")
+        assert connection.recv(4096).startswith(b"HTTP/1.1 413 ")
+    assert not list((arena.folder / "arena/inbox").iterdir())
+
+
+def test_more_files_than_a_bot_needs_are_refused(arena):
+    answer = arena.person("Ann").send({f"f{i}.py": "" for i in range(2001)})
+    assert (answer.status, "2000 files" in answer.error) == (413, True)
+
+
+@pytest.mark.parametrize("body, kind", [
+    (b"hello", "text/plain"), (b"", "multipart/form-data; boundary=x"), (b"--x\r\n", "multipart/form-data; boundary=x"),
+    (b"--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--", "multipart/form-data; boundary=x"),
+    (b"--x\r\nA: " + b"x" * 9000 + b"\r\n\r\n1\r\n--x--", "multipart/form-data; boundary=x"),
+    (b'--x\r\nContent-Disposition: form-data; name="other"\r\n\r\n1\r\n--x--', "multipart/form-data; boundary=x"),
+    (b"--x--\r\n", "multipart/form-data; boundary=" + "x" * 100)])
+def test_a_body_that_is_no_hand_in_is_refused_with_a_reason(arena, body, kind):
+    answer = arena.person("Ann").ask("/api/hand-ins", "POST", body, Content_Type=kind)
+    assert answer.status == 400 and ";" in answer.error
+
+
+def test_an_upload_that_breaks_off_leaves_nothing_and_the_next_one_is_taken(arena):
+    ann = arena.person("Ann")
+    with arena.connect() as connection:
+        connection.sendall(b"POST /api/hand-ins HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                           + ann.key.encode() + b"\r\nX-File-Name: a.py\r\nContent-Length: 1000\r\n\r\nhalf")
+        wait_until(lambda: list((arena.folder / "arena/inbox").iterdir()))
+        answer = ann.send(FIRST)
+        assert (answer.status, "on its way" in answer.error) == (409, True)
+    wait_until(lambda: not list((arena.folder / "arena/inbox").iterdir()))
+    ann.wait_for(ann.hand_in(FIRST), has_got_in)
+
+
+def wait_until(condition):
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_hand_ins_within_an_hour_are_limited_and_refused_ones_do_not_count(tmp_path):
+    with running(tmp_path / "class", ["Ann"], arena={"hand_ins_per_hour": 2}) as arena:
+        ann = arena.person("Ann")
+        assert ann.send({}).status == 400
+        for _ in range(2):
+            ann.wait_for(ann.hand_in({"bot.py": "import numpie\n"}))
+        answer = ann.send(FIRST)
+        assert (answer.status, "2 hand-ins within an hour" in answer.error) == (429, True)
+
+
+def test_three_hundred_slow_visitors_keep_nobody_out(arena):
+    visitors = []
+    for i in range(300):
+        try:
+            visitors.append(socket.create_connection(arena.address, timeout=PATIENCE_SECONDS))
+            visitors[-1].sendall(b"POST /api/hand-ins HTTP/1.1\r\n")
+        except OSError:
+            pass
+    begun = time.monotonic()
+    ann = arena.person("Ann")
+    wait_until(lambda: is_served(ann))  # once the silent ones are given up
+    assert time.monotonic() - begun < PATIENCE_SECONDS
+    for visitor in visitors:
+        visitor.close()
+
+
+def is_served(person):
+    try:
+        return person.ask("/api/me").status == 200
+    except OSError:
+        return False
+
+
+def test_a_page_that_is_not_public_is_empty_without_a_key(tmp_path):
+    with running(tmp_path / "class", ["Ann"], arena={"public": False}) as arena:
+        ann = arena.person("Ann")
+        ann.wait_for(ann.hand_in(FIRST))
+        page = page_data(arena.anybody.ask("/").bytes.decode())
+        assert page["arena"] == {"public": False} and not page["players"] and page["standings"] is None
+        for path in ("/events", "/api/page"):
+            assert arena.anybody.ask(path).status == 401
+        assert {player["name"] for player in ann.ask("/api/page").json["players"]} >= {"Ann", "Greedy"}
+
+
+def test_pseudonyms_hide_names_from_all_but_the_teacher(tmp_path):
+    with running(tmp_path / "class", ["Annabella"], arena={"names": "pseudonyms"}) as arena:
+        ann = arena.person("Annabella")
+        ann.wait_for(ann.hand_in(FIRST))
+        wait_until(lambda: arena.anybody.ask("/").status == 200)
+        page = arena.anybody.ask("/").bytes.decode()
+        assert "Annabella" not in page and len(page_data(page)["players"]) == 5
+        assert ann.me()["name"] == "Annabella"
+        assert "Annabella" in [player["name"] for player in arena.teacher.ask("/api/page").json["players"]]
+
+
+def test_the_commands_for_tournaments_work_on_a_class(arena):
+    done = subprocess.run([str(TOURNAMENT), "standings", str(arena.folder), "--json"], capture_output=True, check=True)
+    assert {row["player"] for row in json.loads(done.stdout)["standings"]} >= {"Ann", "Bob", "Greedy"}
+
+
+def test_a_second_run_of_a_class_is_refused_and_names_the_first(arena):
+    again = arena.command("run", arena.folder, "--port", "0", status=2)
+    assert f"is run by process {arena.process.pid} already" in again.stderr

@@ -1,0 +1,229 @@
+"""Handing in through the site of an arena: every step and every message."""
+
+import io
+import json
+import tarfile
+import time
+import zipfile
+
+import pytest
+from arenas import BOT, FIRST, LAST, Arena, failure, has_got_in, running, states
+from class_test import BROKEN, source
+from live_tournaments import PATIENCE_SECONDS, ROOT
+
+pytestmark = pytest.mark.sandbox
+
+NAMES = ["Ann", "Bob", "Çağla"]
+
+
+@pytest.fixture(scope="module")
+def arena(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("arena") / "class", NAMES, arena={"hand_ins_per_hour": 1000}) as arena:
+        yield arena
+
+
+def zipped(files):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return packed.getvalue()
+
+
+def test_a_file_is_checked_plays_and_is_rated(arena):
+    ann = arena.person("Ann")
+    course = ann.wait_for(ann.hand_in(FIRST))
+    assert states(course) == {"received": "done", "unpacked": "done", "built": "skipped", "checked": "done",
+                              "playing": "done", "rated": "done"}
+    assert (course["file"], course["version"], course["warnings"], course["left_out"]) == ("bot.py", 1, [], [])
+    me = ann.me()
+    assert me["place"] >= 1 and me["rating"]["high"] is not None
+    assert [(each["version"], each["in_use"], each["kept"]) for each in me["versions"]] == [(1, True, True)]
+    table = arena.anybody.ask("/").bytes.decode()
+    assert "Ann" in table
+
+
+def test_a_folder_is_entered_and_needless_files_are_told_of(arena):
+    bob = arena.person("Bob")
+    course = bob.wait_for(bob.hand_in({"my bot/main.py": "from helper import choose\nimport connect4\n\nconnect4.play(choose)\n",
+                                       "my bot/helper.py": "def choose(turn):\n    return turn.legal[0]\n",
+                                       "my bot/.git/HEAD": "ref: x\n", "my bot/.DS_Store": "x"}), has_got_in)
+    assert (failure(course), course["file"]) == (None, "my bot")
+    assert sorted(course["left_out"]) == ["my bot/.DS_Store", "my bot/.git"]
+
+
+def test_an_archive_is_unpacked_and_its_sources_are_built(arena):
+    program = (ROOT / "runner/new_bot/templates/cpp/mybot.cpp").read_text()
+    bob = arena.person("Bob")
+    course = bob.wait_for(bob.hand_in({"bob.zip": zipped({"bob/mybot.cpp": program})}), has_got_in)
+    assert failure(course) is None, course
+    built = next(step for step in course["steps"] if step["step"] == "built")
+    assert built["state"] == "done" and built["reason"].startswith("g++")
+
+
+def test_a_build_that_fails_shows_the_end_of_its_output(arena):
+    bob = arena.person("Bob")
+    before = bob.me()["versions"]
+    course = bob.wait_for(bob.hand_in({"mybot.cpp": "int main() { return nothing; }\n"}))
+    assert failure(course)[0] == "built"
+    output = next(step for step in course["steps"] if step["step"] == "built")["output"]
+    assert "error" in output and "nothing" in output
+    assert bob.me()["versions"] == before, "the version before plays on"
+
+
+@pytest.mark.parametrize("name", sorted(set(BROKEN) - {"not-compiled", "no-exec-bit", "full-column"}))
+def test_a_bot_that_is_broken_in_a_natural_way_is_told_so_at_its_step(arena, name):
+    file, text, message = BROKEN[name]
+    cagla = arena.person("Çağla")
+    course = cagla.wait_for(cagla.hand_in({file: text}))
+    step, reason = failure(course)
+    assert step in ("unpacked", "built", "checked")
+    shown = reason + "".join(each.get("output", "") for each in course["steps"])
+    assert message.split(" && ")[0].lstrip("has ") in shown or step == "unpacked", shown
+    assert course["version"] is None and "Çağla" not in arena.players()
+
+
+def test_a_step_that_costs_no_game_at_once_is_a_warning(arena):
+    bob = arena.person("Bob")
+    course = bob.wait_for(bob.hand_in({"bot.py": source("0")}), has_got_in)
+    assert failure(course) is None
+    assert any(warning.startswith("moves where columns are full: ") for warning in course["warnings"])
+
+
+@pytest.mark.parametrize("name, told", [
+    ("../out.py", "leads out of the archive"), ("/etc/x.py", "absolute path"), ("a\\b.py", "backslash"),
+    ("a/" * 20 + "b.py", "folders inside one another"), ("x" * 300 + ".py", "too long a name")])
+def test_a_file_whose_name_leads_elsewhere_is_refused_by_name(arena, name, told):
+    cagla = arena.person("Çağla")
+    course = cagla.wait_for(cagla.hand_in({name: "x"}))
+    step, reason = failure(course)
+    assert step == "unpacked" and told in reason and name[:9] in reason
+
+
+def test_two_files_of_one_name_are_refused(arena):
+    body = (b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.py"\r\n\r\n1\r\n'
+            b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.py"\r\n\r\n2\r\n--x--\r\n')
+    cagla = arena.person("Çağla")
+    answer = cagla.ask("/api/hand-ins", "POST", body, Content_Type="multipart/form-data; boundary=x")
+    assert failure(cagla.wait_for(answer.json["hand_in"])) == ("unpacked", '"a.py" is there twice')
+
+
+def hostile_archive(name, kind=tarfile.REGTYPE, link=""):
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz") as archive:
+        entry = tarfile.TarInfo(name)
+        entry.type, entry.linkname = kind, link
+        archive.addfile(entry, io.BytesIO(b""))
+    return packed.getvalue()
+
+
+@pytest.mark.parametrize("content, told", [
+    (hostile_archive("../../x.py"), "leads out"), (hostile_archive("/x.py"), "absolute"),
+    (hostile_archive("x", tarfile.SYMTYPE, "/etc/passwd"), "is a link"),
+    (hostile_archive("x", tarfile.CHRTYPE), "is a device"), (b"not an archive", "damaged"), (b"", "damaged")],
+    ids=["up", "absolute", "link", "device", "text", "empty"])
+def test_a_hostile_archive_is_refused_by_the_name_of_its_entry(arena, content, told):
+    cagla = arena.person("Çağla")
+    step, reason = failure(cagla.wait_for(cagla.hand_in({"bot.tar.gz": content})))
+    assert step == "unpacked" and told in reason
+
+
+def test_the_body_may_be_the_file_itself(arena):
+    bob = arena.person("Bob")
+    answer = bob.ask("/api/hand-ins", "POST", FIRST["bot.py"].encode(), X_File_Name="b%C3%B6t%20%25.py")
+    course = bob.wait_for(answer.json["hand_in"], has_got_in)
+    assert (failure(course), course["file"]) == (None, "böt %.py")
+
+
+def test_a_repeated_request_is_one_hand_in(arena):
+    bob = arena.person("Bob")
+    first, second = (bob.hand_in(FIRST, Idempotency_Key="once") for _ in range(2))
+    assert first == second
+    bob.wait_for(first, has_got_in)
+
+
+def test_the_next_version_takes_the_place_and_an_old_one_can_be_brought_back(arena):
+    ann = arena.person("Ann")
+    ann.wait_for(ann.hand_in(LAST), has_got_in)
+    versions = ann.me()["versions"]
+    assert [(each["version"], each["in_use"]) for each in versions] == [(2, True), (1, False)]
+    assert versions[1]["rating"] is not None, "it was rated before"
+    assert ann.ask("/api/versions/2/use", "POST").status == 409
+    answer = ann.ask("/api/versions/1/use", "POST")
+    assert answer.status == 202
+    course = ann.wait_for(answer.json["hand_in"], has_got_in)
+    assert (failure(course), course["uses"], course["version"], course["file"]) == (None, 1, 1, "version 1")
+    assert [(each["version"], each["in_use"]) for each in ann.me()["versions"]] == [(2, False), (1, True)]
+    assert (arena.folder / "players/Ann/bot.py").read_text() == FIRST["bot.py"]
+    assert ann.ask("/api/versions/9/use", "POST").status == 404
+
+
+def test_an_owner_downloads_a_version_and_reads_its_check_and_its_games(arena):
+    ann = arena.person("Ann")
+    files = ann.ask("/api/versions/2/files")
+    assert (files.bytes.decode(), files.headers["Content-Disposition"]) == (
+        LAST["bot.py"], 'attachment; filename="bot.py"')
+    report = ann.ask("/api/versions/2/report").json
+    assert {step["id"] for step in report["steps"]} >= {"start", "name", "first_move"}
+    assert ann.ask("/api/versions/2/build").bytes == b""
+    log = ann.ask("/api/versions/1/log").bytes.decode()
+    assert log.startswith("# ") and "Ann" in log
+    bob = arena.person("Bob")
+    several = bob.hand_in({"b/bot.py": FIRST["bot.py"], "b/x.txt": "x"})
+    version = bob.wait_for(several, has_got_in)["version"]
+    packed = bob.ask(f"/api/versions/{version}/files").bytes
+    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+        assert archive.getnames() == ["b/bot.py", "b/x.txt"]
+
+
+def test_the_course_is_sent_as_events_until_it_is_finished(arena):
+    ann = arena.person("Ann")
+    number = ann.hand_in({"bot.py": "import numpie\n"})
+    text = ann.ask(f"/api/hand-ins/{number}/events").bytes.decode()
+    courses = [json.loads(line.removeprefix("data: ")) for line in text.splitlines() if line.startswith("data: ")]
+    assert courses[-1]["finished"] and courses[-1] == ann.course(number)
+    assert all(earlier != later for earlier, later in zip(courses, courses[1:]))
+
+
+def test_a_third_hand_in_replaces_the_one_that_waits(tmp_path):
+    slow = {"a/build.sh": "sleep 2\n", "a/bot.py": FIRST["bot.py"]}
+    with running(tmp_path / "class", ["Ann", "Bob"]) as arena:
+        ann = arena.person("Ann")
+        numbers = [ann.hand_in(slow)]
+        ann.wait_for(numbers[0], lambda course: states(course)["unpacked"] != "waiting")
+        numbers += [ann.hand_in(FIRST), ann.hand_in(LAST)]
+        assert failure(ann.wait_for(numbers[1])) == (
+            "unpacked", f"it was still waiting when hand-in {numbers[2]} took its place")
+        ann.wait_for(numbers[2], has_got_in)
+        assert (arena.folder / "players/Ann/bot.py").read_text() == LAST["bot.py"]
+
+
+def test_five_old_versions_are_kept_besides_the_one_that_plays(tmp_path):
+    with running(tmp_path / "class", ["Ann", "Bob"], arena={"hand_ins_per_hour": 100}) as arena:
+        ann = arena.person("Ann")
+        for i in range(7):
+            ann.wait_for(ann.hand_in({"bot.py": BOT.format(which=0) + f"# {i}\n"}), has_got_in)
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while sum(each["kept"] for each in ann.me()["versions"]) > 6 and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert [each["kept"] for each in ann.me()["versions"]] == [True] * 6 + [False]
+        assert ann.ask("/api/versions/1/files").status == 404
+        assert len(list((arena.folder / "replaced").iterdir())) <= 5
+
+
+def test_a_new_class_is_refused_where_one_is(tmp_path):
+    arena = Arena(tmp_path / "class", ["Ann"])
+    again = arena.command("new", arena.folder, "--players", tmp_path / "class.csv", status=2)
+    assert "is there already; nothing was written" in again.stderr
+
+
+@pytest.mark.parametrize("text, told", [
+    ("player\nAnn\n", 'names no column "name"'), ("name\nAnn\nann\n", None), ("name\nAnn\nAnn\n", "looks the same"),
+    ("name\na/b\n", "is not a name for a player"), ("name\nGreedy\n", "ladder begins with"),
+    ("name\nteacher\n", "looks the same"), ("name\n", "it has no names"), (None, "No such file")])
+def test_a_list_is_refused_with_the_name_that_is_wrong(tmp_path, text, told):
+    if text is not None:
+        (tmp_path / "class.csv").write_text(text)
+    arena = Arena.__new__(Arena)
+    done = arena.command("new", tmp_path / "class", "--players", tmp_path / "class.csv", status=2 if told else 0)
+    assert (told or "") in done.stderr
