@@ -32,7 +32,7 @@ def test_help_has_a_short_name(golden):
     assert play(*command, "-h", program=BIN_DIR / name).out == golden.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["bot", "tournament"])
+@pytest.mark.parametrize("name", ["arena", "bot", "tournament"])
 def test_help_of_every_command_is_agreed_on(name):
     commands = play("--help", program=BIN_DIR / name).out.split("Commands:")[1].split("Options:")[0]
     listed = {f"{name}-{word}" for word in re.findall(r"^  ([a-z]+)  ", commands, re.M)}
