@@ -55,6 +55,50 @@ def strength(hazard):
     return -ELO_PER_LOGIT * math.log(hazard / (1 - hazard / 2))
 
 
+def information(games, truth):
+    """Returns what the games tell about the strengths in log-odds: the matrix of Fisher, in the order of `truth`."""
+    places = {name: place for place, name in enumerate(truth)}
+    matrix = [[0.0] * len(truth) for _ in truth]
+    for game in games:
+        lead = (truth[game["red"]] - truth[game["blue"]]) / ELO_PER_LOGIT
+        share = 1 / (1 + math.exp(-lead))
+        red, blue = places[game["red"]], places[game["blue"]]
+        for row, column, sign in ((red, red, 1), (blue, blue, 1), (red, blue, -1), (blue, red, -1)):
+            matrix[row][column] += sign * share * (1 - share)
+    return matrix
+
+
+def inverse(matrix):
+    """Returns the inverse of a positive definite matrix, by the steps of Gauss and Jordan."""
+    size = len(matrix)
+    rows = [[*row, *(float(place == column) for column in range(size))] for place, row in enumerate(matrix)]
+    for pivot in range(size):
+        rows[pivot] = [value / rows[pivot][pivot] for value in rows[pivot]]
+        for other in range(size):
+            if other != pivot:
+                factor = rows[other][pivot]
+                rows[other] = [value - factor * above for value, above in zip(rows[other], rows[pivot])]
+    return [row[size:] for row in rows]
+
+
+def squared_error(elos, truth, matrix):
+    """Returns the squared error of all ratings together, in units of what the games permit. By chance it is
+    distributed as chi-square, with a degree of freedom less than players."""
+    mean = sum(truth.values()) / len(truth)
+    errors = [(elos[name]["value"] - (truth[name] - mean)) / ELO_PER_LOGIT for name in truth]
+    return sum(errors[i] * matrix[i][j] * errors[j] for i in range(len(truth)) for j in range(len(truth)))
+
+
+def width_of_bars(elos, truth, matrix):
+    """Returns the mean width of the error bars, in widths that 95 % bars of independent games have."""
+    size = len(truth)
+    # The ratings have mean 0: the inverse is taken among such strengths.
+    spread = inverse([[value + 1 / size for value in row] for row in matrix])
+    widths = [(elos[name]["high"] - elos[name]["low"]) / (2 * 1.96 * ELO_PER_LOGIT * math.sqrt(spread[i][i] - 1 / size))
+              for i, name in enumerate(truth)]
+    return sum(widths) / size
+
+
 @pytest.fixture
 def ladder(tmp_path):
     """One whose players, but for two, are still to come."""
@@ -270,7 +314,7 @@ def test_submissions_at_once_wait_for_one_another(tmp_path, ladder):
 
 
 @pytest.mark.sandbox
-def test_a_term_of_30_submissions_killed_at_random_ends_with_ratings_within_their_bars(tmp_path):
+def test_a_term_of_30_submissions_killed_at_random_ends_with_true_ratings_and_bars_as_wide_as_their_errors(tmp_path):
     luck = random.Random(17)
     truth = {}
 
@@ -306,12 +350,13 @@ def test_a_term_of_30_submissions_killed_at_random_ends_with_ratings_within_thei
     assert done["complete"] and kills >= 5
     rows = {row["player"]: row for row in done["standings"]}
     assert set(rows) == set(truth)
-    group = [name for name, row in rows.items() if row["elo"]["value"] is not None]
-    mean = sum(truth[name] for name in group) / len(group)
-    inside = [name for name, row in rows.items()
-              if (row["elo"]["low"] is None or row["elo"]["low"] <= truth[name] - mean)
-              and (row["elo"]["high"] is None or truth[name] - mean <= row["elo"]["high"])]
-    assert len(inside) >= 0.8 * len(truth), "95 % is promised"
+    # In 940 simulated terms 89 % of the bars held the truth, since a ladder stops at narrow bars. The errors of one
+    # term hang together: 18 of 22 bars or fewer held it in every fourth term. So widths are tested, and errors by
+    # what the games permit. The terms had squared errors of 5 to 46, and widths of 0.93 to 1.18.
+    elos = {name: row["elo"] for name, row in rows.items()}
+    told = information(cup.games(), truth)
+    assert squared_error(elos, truth, told) < 60, "by chance in 1 of 80,000 terms"
+    assert 0.75 < width_of_bars(elos, truth, told) < 1.4
     numbers = [game["game"] for game in cup.games()]
     assert len(numbers) == len(set(numbers)) == done["games"]["played"]
     cup.assert_no_process_is_left()

@@ -33,6 +33,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr const char* copy_name = "bot";
+constexpr const char* unwrapped_name = "unwrapped";
 constexpr const char* shell = "/bin/sh";
 constexpr int exit_not_found = 127;
 
@@ -154,9 +155,20 @@ class Workshop {
 
   fs::path copy() const { return scratch_.path() / copy_name; }
 
-  /// Runs the command in a folder below the copy. Returns the reason if it failed.
+  /// Takes the copy out of folders that hold nothing but the next one. The build owns the workshop:
+  /// it could put a link in place of such a folder, and a path through it would lead elsewhere.
+  /// Returns the folder, which lies in the workshop itself.
+  fs::path unwrap() const {
+    const fs::path inner = without_wrapping(copy());
+    if (inner == copy()) return inner;
+    fs::path unwrapped = scratch_.path() / unwrapped_name;
+    fs::rename(inner, unwrapped);
+    return unwrapped;
+  }
+
+  /// Runs the command in the folder that unwrap() returned. Returns the reason if it failed.
   std::optional<std::string> run(const Build& build, const fs::path& folder, std::string& output) {
-    if (user_) give_to(*user_, copy());
+    if (user_) give_to(*user_, folder);
     auto program = ChildProcess::start(command_of(build, folder));
     if (!program) return program.error();
     BuildRun build_run(*std::move(program), limits_);
@@ -224,7 +236,7 @@ Expected<BuildResult> build_copy(const fs::path& source, const fs::path& target,
   auto left_out = take_in_submission(source, workshop.copy(), installation);
   if (!left_out) return Failure{left_out.error()};
   BuildResult result{.command = {}, .left_out = *std::move(left_out)};
-  const fs::path folder = without_wrapping(workshop.copy());
+  const fs::path folder = workshop.unwrap();
   if (const auto build = needed_build(folder)) {
     if (place == BuildPlace::sandbox)
       if (const auto problem = sandbox_problem(installation))

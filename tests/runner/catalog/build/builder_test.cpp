@@ -90,6 +90,24 @@ TEST_F(Builder, BuildsByAMakefileInTheOnlyFolder) {
   EXPECT_EQ(program(), "mybot");
 }
 
+/// The name of the only folder is the stranger's. A link in place of the folder around it must not
+/// lead to a folder of that name elsewhere.
+TEST_F(Builder, CopiesNothingThatALinkInPlaceOfTheBuiltFolderLeadsTo) {
+  const fs::path elsewhere = source().parent_path() / "elsewhere";
+  fs::create_directories(elsewhere / "keys");
+  std::ofstream(elsewhere / "keys/secret") << "a key";
+  for (const auto& [folder, link] : {std::pair("$(dirname \"$PWD\")", elsewhere),
+                                     std::pair("$PWD", elsewhere / "keys")}) {
+    write("keys/build.sh", "folder=" + std::string(folder) +
+                               "\ncd /\nmv \"$folder\" \"$folder-moved\"\nln -s " +
+                               link.string() + " \"$folder\"\nexit 0\n");
+    const auto result =
+        build_copy(source(), target(), BuildPlace::sandbox, {}, installation_of_tests());
+    EXPECT_FALSE(fs::exists(target() / "secret")) << folder;
+    fs::remove_all(target());
+  }
+}
+
 TEST_F(Builder, BuildsByCMakeIntoAFolderOfBuilds) {
   write("CMakeLists.txt",
         "cmake_minimum_required(VERSION 3.20)\nproject(b C)\nadd_executable(mybot mybot.c)\n");
