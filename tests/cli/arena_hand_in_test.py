@@ -163,7 +163,7 @@ def test_an_owner_downloads_a_version_and_reads_its_check_and_its_games(arena):
     files = ann.ask("/api/versions/2/files")
     assert (files.bytes.decode(), files.headers["Content-Disposition"]) == (
         LAST["bot.py"], 'attachment; filename="bot.py"')
-    report = ann.ask("/api/versions/2/report").json
+    report = json.loads(ann.ask("/api/versions/2/report").bytes)
     assert {step["id"] for step in report["steps"]} >= {"start", "name", "first_move"}
     assert ann.ask("/api/versions/2/build").bytes == b""
     log = ann.ask("/api/versions/1/log").bytes.decode()

@@ -12,7 +12,8 @@ import time
 import urllib.parse
 import uuid
 
-from live_tournaments import BIN_DIR, PATIENCE_SECONDS
+import jsonschema
+from live_tournaments import BIN_DIR, PATIENCE_SECONDS, ROOT
 from programs import environment
 
 ARENA = BIN_DIR / "arena"
@@ -20,6 +21,10 @@ ARENA = BIN_DIR / "arena"
 #: The ladder is content soon: a test is about hand-ins, not about ratings.
 FAST = {"error_bar": 400, "most_games": 8, "games_per_pairing": 2,
         "time": {"turn_ms": 500, "bank_ms": 2000, "startup_ms": 10000}}
+
+
+SCHEMA, PAGE = (json.loads((ROOT / f"protocol/schema/{name}.schema.json").read_text("ascii"))
+                for name in ("arena", "page"))
 
 
 class Answer:
@@ -30,7 +35,10 @@ class Answer:
 
     @property
     def json(self):
-        return json.loads(self.bytes)
+        """The body, which keeps to the schema of the interface or of the page's data."""
+        data = json.loads(self.bytes)
+        jsonschema.validate(data, PAGE if data.get("format") == "connect4-page" else SCHEMA)
+        return data
 
     @property
     def error(self):

@@ -150,7 +150,7 @@ WebAnswer ArenaSite::answer_anybody(const WebRequest& request) {
 /// The page without any data: those come to people with a key.
 WebAnswer ArenaSite::shell() {
   PageData data{.title = settings_.title, .arena = {{"public", false}}};
-  data.seen = "";  // it may ask this server
+  data.seen = event_id({});  // it may ask this server
   return text_of("text/html; charset=utf-8", page_text(std::move(data), ""));
 }
 
@@ -277,14 +277,15 @@ ordered_json ArenaSite::player_json(const Person& person) {
         std::string(hand_in->failed_step()) + ": " + hand_in->step(hand_in->failed_step()).reason;
   else if (line != nullptr)
     reason = line->withdrawal;
-  return {{"name", printable(person.name)},
-          {"id", printable(person.id)},
-          {"state", state_of_player(person, hand_in, line != nullptr)},
-          {"reason", printable(reason)},
-          {"place", line != nullptr ? ordered_json(line->place) : ordered_json()},
-          {"rating", line != nullptr ? rating_json(line->elo, line->low, line->high) : ordered_json()},
-          {"version", version ? ordered_json(*version) : ordered_json()},
-          {"last_hand_in", hand_in ? to_json(*hand_in) : ordered_json()}};
+  return {
+      {"name", printable(person.name)},
+      {"id", printable(person.id)},
+      {"state", state_of_player(person, hand_in, line != nullptr)},
+      {"reason", printable(reason)},
+      {"place", line != nullptr ? ordered_json(line->place) : ordered_json()},
+      {"rating", line != nullptr ? rating_json(line->elo, line->low, line->high) : ordered_json()},
+      {"version", version ? ordered_json(*version) : ordered_json()},
+      {"last_hand_in", hand_in ? to_json(*hand_in) : ordered_json()}};
 }
 
 WebAnswer ArenaSite::teacher() {

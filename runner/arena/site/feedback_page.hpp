@@ -1,4 +1,4 @@
-// What a bot's author may read about its games.
+// The feedback on a bot's games for its author.
 #pragma once
 
 #include <optional>
