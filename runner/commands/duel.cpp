@@ -198,14 +198,15 @@ void write_duel(const Arguments& arguments, const fs::path& folder, Duellists& p
   const fs::path file = folder / "tournament.json";
   const std::string text = config_of_duel(arguments, players, unconfined);
   if (is_there(file)) {
-    if (read_whole_file(file.string(), most_text_bytes, "any config") == text) return;
+    if (read_whole_file(file.string(), most_text_bytes, "any config") == text)
+      return players.check_sources(folder);
     throw UsageError(file.string() +
                      " is another duel's; give another folder with --out, or go on "
                      "with that one: connect4 tournament run " +
                      as_shell_word(folder.string()));
   }
   std::vector<NewFile> files{{file.filename().string(), text}};
-  if (players.version()) files.push_back({"versions.json", players.versions_text()});
+  if (players.version()) files.push_back({Duellists::versions_file, players.versions_text()});
   add_files(folder, files);
   std::cerr << "the duel is in " << shown(folder.string()) << std::endl;
 }

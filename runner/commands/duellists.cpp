@@ -6,6 +6,7 @@
 
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
+#include "protocol/files/file.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/build/build_ways.hpp"
@@ -23,6 +24,8 @@ namespace connect4 {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t most_versions_bytes = 64 * 1024;
 
 /// The path with a name at its end: "." and "new/" have none.
 fs::path named_path(const fs::path& path) {
@@ -110,10 +113,23 @@ fs::path Duellists::checked_old(const fs::path& place) const {
 }
 
 std::string Duellists::versions_text() const {
-  const nlohmann::ordered_json json{
+  nlohmann::ordered_json json{
       {"new", {{"commit", version_->head}, {"has_changes", version_->has_changes}}},
       {"old", {{"revision", version_->revision}, {"commit", version_->commit}}}};
+  if (new_is_unbuilt_) json["new"]["sources"] = hash_of_sources_;
   return json_line(json, 2) + "\n";
+}
+
+void Duellists::check_sources(const fs::path& folder) const {
+  if (!new_is_unbuilt_ || is_within(fs::canonical(folder), source_of_new_)) return;
+  const fs::path file = folder / versions_file;
+  const std::string text =
+      read_whole_file(file.string(), most_versions_bytes, "any duel").value_or("");
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  const nlohmann::json::json_pointer sources("/new/sources");
+  if (!json.is_discarded() && json.contains(sources) && json[sources] == hash_of_sources_) return;
+  throw UsageError(in_quotes(names_[0]) + " has changed since it was built in " +
+                   in_quotes(folder.string()) + "; give another folder with --out");
 }
 
 std::vector<fs::path> Duellists::folders() const {
@@ -125,7 +141,7 @@ std::vector<fs::path> Duellists::folders() const {
 }
 
 std::string Duellists::hash_of_new() const {
-  if (new_is_unbuilt_) return hash_of_files({commands_[0][0]});
+  if (new_is_unbuilt_) return hash_of_sources_;
   const auto player =
       find_player_in_words(commands_[0], TimeControl(), Installation::of_this_program());
   if (!player) throw UsageError(player.error());
@@ -170,6 +186,8 @@ void Duellists::seat_versions(const Arguments& arguments) {
   version_ = *std::move(version);
   commands_[0] = {player.string()};
   new_is_unbuilt_ = fs::is_directory(player) && !player_in_folder(player) && needed_build(player);
+  source_of_new_ = player;
+  if (new_is_unbuilt_) hash_of_sources_ = hash_of_files({player});
   names_[0] = shortened(trimmed(player.filename().string()), max_name / 2);
   names_[1] = shortened(names_[0] + " at " + version_->revision, max_name - 11) + " (" +
               version_->commit.substr(0, 8) + ")";

@@ -32,8 +32,15 @@ class Duellists {
   /// nothing half done is left.
   void prepare(const std::filesystem::path& folder, BuildPlace builds);
 
-  /// The commits that play, as JSON: the file `versions.json` of a duel against a version.
+  /// The file of a duel against a version that holds versions_text().
+  static constexpr const char* versions_file = "versions.json";
+
+  /// The commits that play, and a hash of the new player's sources if it is built, as JSON.
   std::string versions_text() const;
+
+  /// Throws UsageError if the new player was built in that folder from other sources. The folder
+  /// must hold the duel. If it lies among the sources, they change by it, and all is accepted.
+  void check_sources(const std::filesystem::path& folder) const;
 
   /// The players that are folders.
   std::vector<std::filesystem::path> folders() const;
@@ -55,6 +62,8 @@ class Duellists {
   std::array<std::string, 2> names_;
   std::optional<GitVersion> version_;
   bool new_is_unbuilt_ = false;  // it has sources and no program
+  std::string hash_of_sources_;  // then
+  std::filesystem::path source_of_new_;
 };
 
 }  // namespace connect4

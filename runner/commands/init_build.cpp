@@ -31,10 +31,13 @@ std::vector<std::string> submissions_matching(const std::string& pattern, const 
     throw UsageError("--players: " + in_quotes(pattern) +
                      " matches no folder, program or archive; check the pattern");
   std::map<std::string, std::string> paths_by_name;
-  for (const std::string& path : submissions)
+  for (const std::string& path : submissions) {
+    if (const std::string name = name_of_submission(path); name == "." || name == "..")
+      throw UsageError(in_quotes(path) + " leaves no name for a player; rename it");
     if (const auto [first, is_new] = paths_by_name.emplace(name_of_submission(path), path); !is_new)
       throw UsageError(in_quotes(first->second) + " and " + in_quotes(path) + " are both called " +
                        in_quotes(first->first) + "; keep one of them");
+  }
   return submissions;
 }
 

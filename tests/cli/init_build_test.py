@@ -68,6 +68,19 @@ def test_a_mixed_class_is_built_and_plays_and_nobody_is_lost(tmp_path, subs):
     assert sorted(rows) == ["ann", "bob", "cid", "dan", "eve", "fay", "gus"]
 
 
+@pytest.mark.parametrize("archive", ["..zip", "...zip"])
+def test_an_archive_without_a_name_removes_nothing(tmp_path, subs, archive):
+    init(tmp_path, "class", "--players", "subs/*", "--build")
+    (tmp_path / "class/tournament.json").unlink()
+    (tmp_path / "class/tournament.schema.json").unlink()
+    before = tree(tmp_path / "class")
+    assert before
+    shutil.copy(subs / "fay.zip", subs / archive)
+    done = init(tmp_path, "class", "--players", "subs/..*p", "--build")
+    assert done.returncode == 2 and f'/subs/{archive}" leaves no name for a player; rename it' in done.stderr
+    assert tree(tmp_path / "class") == before
+
+
 def test_two_submissions_of_one_name_are_refused_before_anything_is_built(tmp_path, subs):
     shutil.copytree(subs / "bob", subs / "fay")
     done = init(tmp_path, "class", "--players", "subs/*", "--build")

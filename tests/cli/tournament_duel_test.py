@@ -1,6 +1,7 @@
 """Duels without a config file, and members of a config that are set on the command line."""
 
 import json
+import re
 import shutil
 import signal
 import subprocess
@@ -389,8 +390,23 @@ def test_versions_that_have_to_be_built_are_built_alike(c_repository, new, old, 
     versions = json.loads((folder / "versions.json").read_text(encoding="utf-8"))
     commit = subprocess.run(["git", "rev-parse", new, old], cwd=c_repository, check=True, capture_output=True,
                             text=True).stdout.split()
+    sources = versions["new"].pop("sources")
+    assert re.fullmatch("[0-9a-f]{32}", sources)
     assert versions == {"new": {"commit": commit[0], "has_changes": False},
                         "old": {"revision": old, "commit": commit[1]}}
+
+
+def test_sources_that_changed_after_the_build_are_another_duel(c_repository):
+    git(c_repository, "checkout", "-q", "good")
+    words = [".", "--against", "git:weak", "--games", "4", "--out", "../mine", *OPENINGS]
+    first = duel(c_repository, *words)
+    assert first.returncode in (0, 1, 4), first.stderr
+    again = duel(c_repository, *words)
+    assert (again.returncode, again.stdout) == (first.returncode, first.stdout), "nothing has changed"
+    (c_repository / "mybot.c").write_text((c_repository / "mybot.c").read_text() + "/* changed */\n")
+    changed = duel(c_repository, *words)
+    assert changed.returncode == 2 and changed.stdout == ""
+    assert 'has changed since it was built in "../mine"; give another folder with --out' in changed.stderr
 
 
 def test_a_built_new_version_plays_where_it_is(c_repository):

@@ -96,11 +96,11 @@ TEST_F(Builder, CopiesNothingThatALinkInPlaceOfTheBuiltFolderLeadsTo) {
   const fs::path elsewhere = source().parent_path() / "elsewhere";
   fs::create_directories(elsewhere / "keys");
   std::ofstream(elsewhere / "keys/secret") << "a key";
-  for (const auto& [folder, link] : {std::pair("$(dirname \"$PWD\")", elsewhere),
-                                     std::pair("$PWD", elsewhere / "keys")}) {
+  for (const auto& [folder, link] :
+       {std::pair("$(dirname \"$PWD\")", elsewhere), std::pair("$PWD", elsewhere / "keys")}) {
     write("keys/build.sh", "folder=" + std::string(folder) +
-                               "\ncd /\nmv \"$folder\" \"$folder-moved\"\nln -s " +
-                               link.string() + " \"$folder\"\nexit 0\n");
+                               "\ncd /\nmv \"$folder\" \"$folder-moved\"\nln -s " + link.string() +
+                               " \"$folder\"\nexit 0\n");
     const auto result =
         build_copy(source(), target(), BuildPlace::sandbox, {}, installation_of_tests());
     EXPECT_FALSE(fs::exists(target() / "secret")) << folder;
