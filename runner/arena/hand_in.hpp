@@ -49,7 +49,7 @@ struct HandIn {
   std::int64_t number = 0;  ///< from 1, for the whole class
   std::int64_t person = 0;
   std::chrono::sys_seconds time{};
-  std::string file;           ///< the name of what was sent
+  std::string file{};         ///< the name of what was sent
   std::int64_t bytes = 0;     ///< that were sent
   std::optional<int> uses{};  ///< brings back this version of the player
   HandInStage stage = HandInStage::waiting;

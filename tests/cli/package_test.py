@@ -12,7 +12,7 @@ from debian_package import make_package
 from programs import ROOT, environment, play, write_bot
 from shells import SHELLS, offered
 
-COMMANDS = ["play", "tournament", "bot", "analyse"]
+COMMANDS = ["play", "tournament", "arena", "bot", "analyse"]
 
 
 @pytest.fixture(scope="module", name="package")

@@ -395,7 +395,7 @@ def test_the_files_of_another_player_are_not_seen(tmp_path):
     assert "here ['spy']" in log
 
 
-def test_a_scratch_folder_lasts_for_the_meeting_and_is_gone_afterwards(tmp_path):
+def test_a_scratch_folder_lasts_for_the_meeting_and_is_gone_afterwards(tmp_path, monkeypatch):
     bot = write(tmp_path / "bots" / "bot.py", """
 import connect4, os
 notes = os.path.join(os.environ["CONNECT4_SCRATCH"], "starts")
@@ -405,7 +405,8 @@ starts = os.path.getsize(notes)
 connect4.play(lambda turn: turn.legal[0], name="B", version=str(starts))
 """)
     scratch = tmp_path / "scratch"
-    scratch.mkdir()
+    scratch.mkdir(mode=0o755)
+    monkeypatch.setenv("TMPDIR", str(scratch))
     cup = LiveCup(tmp_path, [player("A"), player("B", bot)], games_per_pairing=4, restart="game",
                   concurrency=1, sandbox={"scratch": True})
     cup.command("run", cup.config)
@@ -413,7 +414,7 @@ connect4.play(lambda turn: turn.legal[0], name="B", version=str(starts))
                 cup.command("export", cup.config, "--format", "jsonl").out.splitlines()]
     seen = {v for game in versions for v in game.values() if v.isdigit()}
     assert seen == {"1", "2", "3", "4"}
-    assert not [f for f in os.listdir("/tmp") if f.startswith("connect4-scratch-")]
+    assert not os.listdir(scratch)
 
 
 def test_kill_9_of_the_runner_leaves_nothing_in_the_sandbox_alive(tmp_path):

@@ -17,7 +17,7 @@ struct ArenaPlan {
   bool is_public = true;  ///< whether the table and the games are for everybody, without a link
   ArenaNames names = ArenaNames::own;
   std::int32_t hand_ins_per_hour = 20;  ///< of each player
-  std::string closes;  ///< end of handing in, "2026-12-20T18:00+01:00"; empty: none
+  std::string closes{};  ///< end of handing in, "2026-12-20T18:00+01:00"; empty: none
 
   friend bool operator==(const ArenaPlan&, const ArenaPlan&) = default;
 };

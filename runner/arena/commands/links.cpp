@@ -23,7 +23,7 @@ constexpr std::string_view key_mark = "#key=";
 CommandPage links_page() {
   CommandPage page;
   page.name = "connect4 arena links";
-  page.summary = "write the links of a class for another address, or make new ones";
+  page.summary = "write the links of a class again, or make new ones";
   page.synopsis = "[OPTION]... DIR";
   page.description = {
       "Rewrites links.csv. The keys stay, so links that were given out go on working at their old "

@@ -243,6 +243,7 @@ void HandInDesk::settle(HandIn& hand_in) {
     hand_in.version = versions.empty() ? 1 : *versions.front().version + 1;
   hand_in.stage = HandInStage::in;
   begin(hand_in, "playing");
+  if (hand_in.uses) remove_tree(folder_.upload(hand_in.number));  // it had no files of its own
 }
 
 void HandInDesk::remember_rating(const Person& person) {

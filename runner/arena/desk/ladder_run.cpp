@@ -101,20 +101,22 @@ void LadderRun::work() {
     }
     is_playing_ = true;
     lock.unlock();
+    bool is_well = false;
     try {
-      play();
+      is_well = play();
     } catch (const SystemFault& fault) {
       std::cerr << "the games cannot be played now: " << fault.what() << std::endl;
-      std::this_thread::sleep_for(pause_after_error);
     }
     lock.lock();
     is_playing_ = false;
     changed_.notify_all();
+    if (!is_well) changed_.wait_for(lock, pause_after_error, [this] { return !may_play(); });
   }
 }
 
-/// Plays until the ladder wants no more games, or until there is a reason to stop.
-void LadderRun::play() {
+/// Plays until the ladder wants no more games, or until there is a reason to stop. Returns false if
+/// the run failed.
+bool LadderRun::play() {
   Command command{own_program("tournament").string(), {"run", folder_.string(), "--quiet"}, {}};
   command.arguments.insert(command.arguments.end(), options_.begin(), options_.end());
   auto program = ChildProcess::start(command);
@@ -139,9 +141,10 @@ void LadderRun::play() {
   const auto status = program->wait(milliseconds(0));
   const std::lock_guard lock(mutex_);
   if (status && status->code == exit_ok) is_complete_ = true;
-  if (was_told || is_complete_ || ends_) return;
+  if (was_told || is_complete_ || ends_) return true;
   std::cerr << "the games stopped: the run " << (status ? describe(*status) : "was ended")
             << "; they go on in a moment" << std::endl;
+  return false;
 }
 
 }  // namespace connect4

@@ -45,9 +45,8 @@ class LadderRun {
 
  private:
   void work();
-  void play();
+  bool play();
   bool may_play() const;
-  void set_playing(bool is_playing);
   void wait_until_stopped();
 
   const std::filesystem::path folder_;

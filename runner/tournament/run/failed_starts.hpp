@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "lib/tournament/schedule/formats/schedule_rules.hpp"
 #include "runner/tournament/workers/worker_pool.hpp"
 
 namespace connect4 {

@@ -1,0 +1,128 @@
+// The memory of an arena.
+#include "runner/arena/arena_store.hpp"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "runner/arena/arena_rules.hpp"
+#include "runner/store/store_error.hpp"
+
+namespace connect4 {
+namespace {
+
+using testing::ElementsAre;
+
+class ArenaStoreTest : public testing::Test {
+ protected:
+  ArenaStoreTest() {
+    std::filesystem::remove(file_);
+    ArenaStore::create(file_, {{"Ann", "a"}, {"Bob", "b"}, {"Cid", "c"}}, {"t", "1", "2", "3"});
+    store_.emplace(file_, ArenaStore::Access::write);
+  }
+  ~ArenaStoreTest() override { std::filesystem::remove(file_); }
+
+  std::int64_t add(std::int64_t person, const std::string& entry, const std::string& repeat = "") {
+    return store_->add({.person = person, .time = time_now(), .file = "bot.py"}, entry, repeat)
+        .number;
+  }
+
+  /// Handles the next one, in the way of a desk; its person, or 0 if none waits.
+  std::int64_t handle_next() {
+    auto next = store_->next_waiting();
+    if (!next) return 0;
+    next->stage = HandInStage::over;
+    store_->update(*next);
+    return next->person;
+  }
+
+  const std::filesystem::path file_ =
+      std::filesystem::path(testing::TempDir()) / ("arena-" + std::to_string(getpid()) + ".db");
+  std::optional<ArenaStore> store_;
+};
+
+TEST_F(ArenaStoreTest, PeopleTakeTurnsInTheQueue) {
+  add(1, "a1");
+  EXPECT_EQ(handle_next(), 1);
+  add(1, "a2");
+  add(2, "b1");
+  add(3, "c1");
+  std::vector<std::int64_t> order;
+  for (std::int64_t person = handle_next(); person != 0; person = handle_next())
+    order.push_back(person);
+  EXPECT_THAT(order, ElementsAre(2, 3, 1)) << "the person who was handled last comes last";
+}
+
+TEST_F(ArenaStoreTest, ALaterHandInReplacesTheOneThatWaitsAndNotTheOneAtWork) {
+  const auto at_work = add(1, "a1");
+  auto first = *store_->hand_in(at_work);
+  first.stage = HandInStage::at_work;
+  store_->update(first);
+  const auto waiting = add(1, "a2");
+  const auto added = store_->add({.person = 1, .time = time_now()}, "a3", "");
+  EXPECT_EQ(added.replaced, waiting);
+  EXPECT_EQ(store_->hand_in(waiting)->failed_step(), "unpacked");
+  EXPECT_EQ(store_->hand_in(at_work)->stage, HandInStage::at_work);
+}
+
+TEST_F(ArenaStoreTest, ARepeatedRequestIsKnownForItsPersonAlone) {
+  const auto number = add(1, "a1", "once");
+  EXPECT_EQ(store_->number_of_repeat(1, "once"), number);
+  EXPECT_EQ(store_->number_of_repeat(2, "once"), std::nullopt);
+  add(2, "b1");
+  EXPECT_EQ(store_->number_of_repeat(2, ""), std::nullopt) << "no word is no repetition";
+  EXPECT_EQ(store_->number_of_entry("a1"), number);
+}
+
+TEST_F(ArenaStoreTest, AHandInSurvivesWritingAndReading) {
+  auto hand_in = *store_->hand_in(add(2, "b1"));
+  hand_in.step("built") = {StepState::failed, "reason \xFF", "output\nlines"};
+  hand_in.version = 3;
+  hand_in.hash = "h";
+  hand_in.left_out = {"a \"b\"", "c\xFF"};
+  hand_in.warnings = {"w"};
+  hand_in.report = "{}";
+  hand_in.stage = HandInStage::in;
+  store_->update(hand_in);
+  const auto read = *store_->hand_in(hand_in.number);
+  EXPECT_EQ(read.step("built").state, StepState::failed);
+  EXPECT_EQ(read.step("built").output, "output\nlines");
+  EXPECT_EQ(read.version, 3);
+  EXPECT_EQ(read.left_out.front(), "a \"b\"");
+  EXPECT_EQ(read.stage, HandInStage::in);
+  EXPECT_EQ(store_->version_in_use(2), 3);
+}
+
+TEST_F(ArenaStoreTest, AReaderSeesEachChangeAndWritesNothing) {
+  ArenaStore reader(file_, ArenaStore::Access::read);
+  const auto before = reader.version();
+  add(1, "a1");
+  EXPECT_NE(reader.version(), before);
+  EXPECT_EQ(reader.hand_ins_of(1, 5).size(), 1u);
+  EXPECT_THROW(reader.set("paused", "1"), StoreError);
+}
+
+TEST_F(ArenaStoreTest, TheTeachersWordGoesBeforeTheEndOfHandingIn) {
+  const auto now = time_now();
+  const ArenaPlan over{.closes = "2020-01-01T00:00Z"}, open{.closes = "2999-01-01T00:00Z"};
+  EXPECT_TRUE(is_open(*store_, {}, now));
+  EXPECT_TRUE(is_open(*store_, open, now));
+  EXPECT_FALSE(is_open(*store_, over, now));
+  store_->set(arena_settings::closed, "0");
+  EXPECT_TRUE(is_open(*store_, over, now));
+  store_->set(arena_settings::closed, "1");
+  EXPECT_FALSE(is_open(*store_, open, now));
+}
+
+TEST_F(ArenaStoreTest, OnlyTheLastHourCounts) {
+  const ArenaPlan plan{.hand_ins_per_hour = 1};
+  const auto now = time_now();
+  store_->add({.person = 1, .time = now - std::chrono::hours(2)}, "a1", "");
+  EXPECT_FALSE(hour_is_full(*store_, plan, 1, now).has_value());
+  store_->add({.person = 1, .time = now}, "a2", "");
+  EXPECT_TRUE(hour_is_full(*store_, plan, 1, now).has_value());
+  EXPECT_FALSE(hour_is_full(*store_, plan, 2, now).has_value());
+}
+
+}  // namespace
+}  // namespace connect4

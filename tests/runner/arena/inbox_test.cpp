@@ -1,0 +1,61 @@
+// Messages from the site, which talks to strangers.
+#include "runner/arena/inbox.hpp"
+
+#include <gmock/gmock.h>
+
+namespace connect4 {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(SentHandIn, SurvivesWritingAndReading) {
+  const SentHandIn sent{
+      .person = 3, .repeat_key = "k", .files = {{"a/\xFF\"x", 5}, {"b", 0}}, .uses = 2};
+  const auto read = parse_sent_hand_in(to_json(sent));
+  ASSERT_TRUE(read.has_value()) << read.error();
+  EXPECT_EQ(read->person, 3);
+  EXPECT_EQ(read->repeat_key, "k");
+  EXPECT_EQ(read->uses, 2);
+  ASSERT_EQ(read->files.size(), 2u);
+  EXPECT_EQ(read->files[1].bytes, 0);
+  EXPECT_EQ(read->bytes(), 5);
+}
+
+TEST(SentHandIn, WithAWrongMemberIsRefusedByItsName) {
+  const auto error = [](const char* text) { return parse_sent_hand_in(text).error(); };
+  EXPECT_THAT(error("[]"), HasSubstr("not a JSON object"));
+  EXPECT_THAT(error("{"), HasSubstr("not a JSON object"));
+  EXPECT_THAT(error(R"({"person":0,"repeat_key":"","files":[]})"), HasSubstr("person"));
+  EXPECT_THAT(error(R"({"person":"1","repeat_key":"","files":[]})"), HasSubstr("person"));
+  EXPECT_THAT(error(R"({"person":1,"files":[]})"), HasSubstr("repeat_key"));
+  EXPECT_THAT(error(R"({"person":1,"repeat_key":"","files":{}})"), HasSubstr("files"));
+  EXPECT_THAT(error(R"({"person":1,"repeat_key":"","files":[{"name":"a","bytes":-1}]})"),
+              HasSubstr("files"));
+  EXPECT_THAT(error(R"({"person":1,"repeat_key":"","files":[],"uses":0})"), HasSubstr("uses"));
+}
+
+TEST(SentHandIn, IsTitledByItsFolderItsFileOrTheirNumber) {
+  const auto title = [](std::vector<SentFile> files) {
+    return SentHandIn{.person = 1, .files = std::move(files)}.title();
+  };
+  EXPECT_EQ(title({{"bot.py", 1}}), "bot.py");
+  EXPECT_EQ(title({{"my/bot.py", 1}, {"my/x/y.py", 1}}), "my");
+  EXPECT_EQ(title({{"my/bot.py", 1}, {"my.py", 1}}), "2 files");
+}
+
+TEST(TeacherOrder, SurvivesWritingAndReading) {
+  for (const std::string_view name : order_names) {
+    const TeacherOrder order{*order_from_name(name), "Ann", "a1", "key"};
+    const auto read = parse_order(to_json(order));
+    ASSERT_TRUE(read.has_value()) << read.error();
+    EXPECT_EQ(read->kind, order.kind);
+    EXPECT_EQ(read->player, "Ann");
+    EXPECT_EQ(read->key, "key");
+  }
+  EXPECT_FALSE(order_from_name("explode").has_value());
+  EXPECT_THAT(parse_order(R"({"order":"explode","player":"","id":"","key":""})").error(),
+              HasSubstr("order"));
+}
+
+}  // namespace
+}  // namespace connect4
