@@ -170,7 +170,7 @@ void ArenaStore::set_withdrawn(std::int64_t person, bool is_withdrawn) {
 ArenaStore::Added ArenaStore::add(HandIn hand_in, const std::string& entry,
                                   const std::string& repeat_key) {
   return guarded(file_, [&] {
-    SQLite::Transaction transaction(database_);
+    SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
     Added added{next_number()};
     for (HandIn& older : read_hand_ins("WHERE person = ? AND stage = 'waiting'", hand_in.person)) {
       replace_by_later(older, added.number);
@@ -221,11 +221,19 @@ std::vector<HandIn> ArenaStore::in_stage(HandInStage stage) {
   return read_hand_ins("WHERE stage = ? ORDER BY number", std::string(name(stage)));
 }
 
-std::optional<HandIn> ArenaStore::next_waiting() {
-  auto found = read_hand_ins(
-      "AS waiting WHERE stage = 'waiting' ORDER BY (SELECT coalesce(max(number), 0) FROM hand_ins "
-      "AS past WHERE past.person = waiting.person AND past.stage <> 'waiting'), number LIMIT 1");
-  return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+std::optional<HandIn> ArenaStore::take_next() {
+  return guarded(file_, [&]() -> std::optional<HandIn> {
+    SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
+    auto found = read_hand_ins(
+        "AS waiting WHERE stage = 'waiting' ORDER BY (SELECT coalesce(max(number), 0) FROM "
+        "hand_ins "
+        "AS past WHERE past.person = waiting.person AND past.stage <> 'waiting'), number LIMIT 1");
+    if (found.empty()) return std::nullopt;
+    found.front().stage = HandInStage::at_work;
+    update(found.front());
+    transaction.commit();
+    return std::move(found.front());
+  });
 }
 
 int ArenaStore::count_since(std::int64_t person, std::chrono::sys_seconds time) {

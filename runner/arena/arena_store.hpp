@@ -82,8 +82,9 @@ class ArenaStore {
   /// Returns all in this stage, by number.
   std::vector<HandIn> in_stage(HandInStage stage);
 
-  /// Returns the hand-in whose turn it is: waiting ones take turns between people.
-  std::optional<HandIn> next_waiting();
+  /// Takes the hand-in whose turn it is, which is at work then: waiting ones take turns between
+  /// people. A later one of the person does not replace it any more.
+  std::optional<HandIn> take_next();
 
   int count_since(std::int64_t person, std::chrono::sys_seconds time);
 

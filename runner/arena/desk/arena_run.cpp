@@ -24,6 +24,7 @@
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/store/folder_lock.hpp"
+#include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/report/shown_players.hpp"
 #include "runner/tournament/run/folder_entry.hpp"
 #include "runner/tournament/workers/local_pool.hpp"
@@ -62,7 +63,9 @@ void make_store(const Ladder& ladder) {
     const FolderLock lock(ladder.config.output);
     finish_submissions(ladder.config.folder);
   }
-  enter_folder(ladder.config, tournament_openings(ladder.config), OnChange::extend);
+  TournamentConfig config = ladder.config;
+  keep_recorded(config);
+  enter_folder(config, tournament_openings(config), OnChange::extend);
 }
 
 /// The desk in a thread of its own, on the core that games leave to it.

@@ -97,7 +97,7 @@ void HandInDesk::resume() {
 }
 
 bool HandInDesk::handle_next() {
-  auto hand_in = store_.next_waiting();
+  auto hand_in = store_.take_next();
   if (!hand_in) return false;
   handle(*hand_in);
   return true;
@@ -106,7 +106,8 @@ bool HandInDesk::handle_next() {
 /// A failure of the system is nobody's fault: the hand-in waits again. If it stays so, the teacher
 /// has to look.
 void HandInDesk::handle(HandIn& hand_in) {
-  const HandIn before = hand_in;
+  HandIn before = hand_in;
+  before.stage = HandInStage::waiting;
   std::string problem;
   try {
     work_on(hand_in);
@@ -133,7 +134,6 @@ void HandInDesk::work_on(HandIn& hand_in) {
   if (!person || person->is_withdrawn)
     return fail(hand_in, "unpacked", "the player was withdrawn; talk to your teacher");
   const Ladder ladder = find_ladder(folder_.folder.string());
-  hand_in.stage = HandInStage::at_work;
   begin(hand_in, "unpacked");
   SubmittedPlayer submission(folder_.folder, person->name);
   if (!take_in(hand_in, submission)) return;

@@ -29,7 +29,7 @@ class ArenaStoreTest : public testing::Test {
 
   /// Handles the next one, in the way of a desk; its person, or 0 if none waits.
   std::int64_t handle_next() {
-    auto next = store_->next_waiting();
+    auto next = store_->take_next();
     if (!next) return 0;
     next->stage = HandInStage::over;
     store_->update(*next);
@@ -54,10 +54,8 @@ TEST_F(ArenaStoreTest, PeopleTakeTurnsInTheQueue) {
 }
 
 TEST_F(ArenaStoreTest, ALaterHandInReplacesTheOneThatWaitsAndNotTheOneAtWork) {
-  const auto at_work = add(1, "a1");
-  auto first = *store_->hand_in(at_work);
-  first.stage = HandInStage::at_work;
-  store_->update(first);
+  add(1, "a1");
+  const auto at_work = store_->take_next()->number;
   const auto waiting = add(1, "a2");
   const auto added = store_->add({.person = 1, .time = time_now()}, "a3", "");
   EXPECT_EQ(added.replaced, waiting);
