@@ -75,8 +75,7 @@ void take(SubmittedPlayer& submission, const fs::path& player) {
   if (const auto program = submission.require_program(); !program)
     throw UsageError(program.error());
   tell_of_left_out(built->left_out);
-  if (!built->command.empty())
-    std::cerr << "built by: " << printable(built->command) << std::endl;
+  if (!built->command.empty()) std::cerr << "built by: " << printable(built->command) << std::endl;
 }
 
 /// Starts the copy once, as its games would. A ladder on a cluster skips this: only a node could

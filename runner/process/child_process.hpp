@@ -34,7 +34,7 @@ struct Command {
   /// It is a sandbox with a player in it, made by confined(). It gets no environment of ours, takes
   /// the player's input and output as descriptors above 2, and announces the player.
   bool confined = false;
-  Limits limits{};  ///< of a confined one, if there are control groups
+  Limits limits{};                            ///< of a confined one, if there are control groups
   std::shared_ptr<const Descriptor> input{};  ///< becomes its standard input, in place of a pipe
   std::vector<std::shared_ptr<const Descriptor>> held{};  ///< stay open until it has started
 };
@@ -45,15 +45,15 @@ struct ExitStatus {
   std::optional<int> signal;
 };
 
-/// A running program with pipes to its three standard streams, or two if its input was given; it inherits no other descriptor.
-/// It leads a session and process group of its own, so that a Ctrl-C at the terminal reaches only
-/// us, unless it `uses_terminal`. The system kills it when the thread that started it ends: start
-/// it from a thread that outlives it. Destruction kills it and every process that it started. With
-/// a warden, these are gone too when it ends by itself, and when we are killed.
-/// The first start also arranges this process: SIGPIPE is ignored, since a write to a player that
-/// is gone is an error code. SIGCHLD is not ignored, and standard streams that are closed lead to
-/// /dev/null. start() may be called from several threads concurrently; one ChildProcess belongs to
-/// one thread.
+/// A running program with pipes to its three standard streams, or two if its input was given; it
+/// inherits no other descriptor. It leads a session and process group of its own, so that a Ctrl-C
+/// at the terminal reaches only us, unless it `uses_terminal`. The system kills it when the thread
+/// that started it ends: start it from a thread that outlives it. Destruction kills it and every
+/// process that it started. With a warden, these are gone too when it ends by itself, and when we
+/// are killed. The first start also arranges this process: SIGPIPE is ignored, since a write to a
+/// player that is gone is an error code. SIGCHLD is not ignored, and standard streams that are
+/// closed lead to /dev/null. start() may be called from several threads concurrently; one
+/// ChildProcess belongs to one thread.
 class ChildProcess {
  public:
   /// Starts the program. The error says why its file or its command cannot be executed. Throws

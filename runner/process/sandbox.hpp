@@ -47,7 +47,8 @@ struct SandboxSettings {
   std::filesystem::path folder_link;             ///< a link that leads there; empty: none
   std::optional<std::filesystem::path> scratch;  ///< a folder of the machine that it may write to
 
-  /// Whether it may ask for locks on files, as SQLite does. Players may not: they see the same files.
+  /// Whether it may ask for locks on files, as SQLite does. Players may not: they see the same
+  /// files.
   bool asks_for_locks = false;
 
   /// The user that it runs as, if we are root: a number that nobody else has, since the limit on

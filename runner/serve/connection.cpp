@@ -119,15 +119,16 @@ void Connection::take_request(Error error) {
   if (error == http::error::header_limit)
     return send_answer(text_answer(431, "the request's header is too long"), true);
   if (error == http::error::body_limit)
-    return send_answer(text_answer(413, "the body has more than " +
-                                            std::to_string(longest_body >> 20) + " MiB"),
-                       true);
+    return send_answer(
+        text_answer(413, "the body has more than " + std::to_string(longest_body >> 20) + " MiB"),
+        true);
   if (is_malformed(error))
     return send_answer(text_answer(400, "this is not a request that can be understood"), true);
   if (error) return close();
   const Request& request = parser_.get();
   const bool with_body = request.method() != http::verb::head;
-  if (auto refused = refusal(request, hosts_, site_)) return send_answer(*std::move(refused), with_body);
+  if (auto refused = refusal(request, hosts_, site_))
+    return send_answer(*std::move(refused), with_body);
   const WebRequest asked = web_request(request, address_);
   if (is_reading(request)) return send_answer(site_.answer(asked), with_body);
   receive(site_.receive(asked));

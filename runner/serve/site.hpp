@@ -15,10 +15,10 @@ namespace connect4 {
 
 /// The request of a visitor. All of it is a stranger's text.
 struct WebRequest {
-  std::string path;                           ///< "/events"
-  std::optional<std::string> query{};         ///< the text behind a question mark
+  std::string path;                             ///< "/events"
+  std::optional<std::string> query{};           ///< the text behind a question mark
   std::map<std::string, std::string> fields{};  ///< of its header, by their names in small letters
-  std::string address{};                      ///< of the visitor, as a number: "127.0.0.1"
+  std::string address{};                        ///< of the visitor, as a number: "127.0.0.1"
 
   /// Returns the field, whose name is in small letters; nothing if it is missing.
   std::optional<std::string> field(const std::string& name) const;

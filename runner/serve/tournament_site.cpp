@@ -130,9 +130,9 @@ void TournamentSite::make_page() {
   TournamentPage page = read_page(tournament_->reader, tournament_->shown);
   page.data.seen = event_id({tournament_->edition, page.games});
   page.data.arena = view_.arena;
-  page_ = std::make_shared<const std::string>(
-      view_.is_data ? data_text(std::move(page.data))
-                    : page_text(std::move(page.data), page.tables));
+  page_ = std::make_shared<const std::string>(view_.is_data
+                                                  ? data_text(std::move(page.data))
+                                                  : page_text(std::move(page.data), page.tables));
 }
 
 WebAnswer TournamentSite::events(const WebRequest& request) {

@@ -52,8 +52,8 @@ class EntryRules {
   std::set<std::string> left_out_;
 };
 
-/// Returns whether a file of a submission becomes executable though its sender did not say so: by its
-/// first bytes or its name.
+/// Returns whether a file of a submission becomes executable though its sender did not say so: by
+/// its first bytes or its name.
 bool is_program_file(const std::filesystem::path& file, std::string_view first_bytes);
 
 }  // namespace connect4

@@ -56,11 +56,11 @@ struct TournamentConfig {
   std::int32_t concurrency = 0;  ///< games at the same time here; 0: one per physical core
   WorkersPlan workers;
   std::optional<ArenaPlan> arena;  ///< of a ladder that takes players through the browser
-  std::string output;     ///< folder of the results
-  bool analyse = false;   ///< whether its games get exact scores when it is complete
-  bool logs = false;      ///< whether the logs of players are kept with the games
-  bool readable = false;  ///< whether the machine's other users may read them
-  std::string folder;     ///< of the config file; empty if that is not known
+  std::string output;              ///< folder of the results
+  bool analyse = false;            ///< whether its games get exact scores when it is complete
+  bool logs = false;               ///< whether the logs of players are kept with the games
+  bool readable = false;           ///< whether the machine's other users may read them
+  std::string folder;              ///< of the config file; empty if that is not known
 
   friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;
 };

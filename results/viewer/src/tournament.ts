@@ -117,7 +117,7 @@ export class Tournament {
         this.connection = connection;
         this.changed();
       },
-      onFresh: () => location.reload(),
+      onFresh: () => reloadWhenPublic(),
     };
     const isOwn = this.arena && (!this.arena.isPublic || this.arena.me?.role === 'teacher');
     listen(listener, this.data.seen, isOwn ? this.arena!.api : null);
@@ -129,6 +129,16 @@ export class Tournament {
     this.version++;
     this.listeners.forEach((listener) => listener());
   }
+}
+
+/**
+ * Loads the page again, since it has another edition of the results. The arena's own views do not
+ * show them, and may hold files that are being sent, or a link that is shown once: after those.
+ */
+function reloadWhenPublic(): void {
+  const isPublic = () => !/^#(hand-in|versions|teacher)$/.test(location.hash);
+  if (isPublic()) location.reload();
+  else addEventListener('hashchange', () => isPublic() && location.reload());
 }
 
 /** A page that nobody sees draws nothing, and does not wait for it. */

@@ -15,6 +15,7 @@ const file = writePage('history.html', fillPage(template, {
   ...data,
   history: [
     { player: 0, elo: elo(-120), games: 40, until: '2026-10-01T09:00:00Z' },
+    { player: 1, elo: { value: null, low: null, high: -130 }, games: 2, until: '2026-10-01T10:00:00Z' },
     { player: 1, elo: elo(7), games: 8, until: '2026-10-02T09:00:00Z' },
     { player: 0, elo: elo(30), games: 60, until: '2026-11-05T23:59:59Z' },
   ],
@@ -32,6 +33,8 @@ test('Rating history: a point for each version, the present one last, with the w
   assert.ok(heights[0] > heights[1], 'a higher rating is higher');
   await go(`player=${encodeURIComponent(second)}`);
   assert.equal(await chart.locator('circle').count(), 2);
+  const others = await page.locator('#rating-history-words').textContent();
+  assert.match(others, /^Version 2, until 2026-10-02: .* Version 3, now: /, 'the one without a rating has its number');
   assert.deepEqual(await end(), []);
 });
 

@@ -2,6 +2,7 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +18,7 @@
 #include "runner/catalog/player_folder.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/match/guards.hpp"
+#include "runner/process/pace.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/sandbox.hpp"
 #include "runner/process/sandbox_probe.hpp"
@@ -82,11 +84,29 @@ class OutputEnd {
   std::string text_;
 };
 
+/// Returns the bytes on the disk of a folder that somebody writes to, or some number above `most`.
+/// Each entry counts at least a block. Follows no link.
+std::int64_t bytes_on_disk(const fs::path& folder, std::int64_t most) {
+  constexpr std::int64_t block = 4096, unit = 512;
+  std::int64_t sum = 0;
+  std::error_code gone;
+  const auto options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator entry(folder, options, gone), end;
+       !gone && entry != end && sum <= most; entry.increment(gone)) {
+    struct stat status {};
+    if (lstat(entry->path().c_str(), &status) != 0) continue;
+    sum += std::max<std::int64_t>(status.st_blocks * unit, block);
+  }
+  return sum;
+}
+
 /// A build while it runs. Belongs to one thread.
 class BuildRun {
  public:
-  BuildRun(ChildProcess program, const BuildLimits& limits)
+  /// It writes to that folder.
+  BuildRun(ChildProcess program, fs::path folder, const BuildLimits& limits)
       : program_(std::move(program)),
+        folder_(std::move(folder)),
         limits_(limits),
         memory_(limits.sandbox, steady_clock::now()),
         output_(limits.output_bytes) {
@@ -99,6 +119,8 @@ class BuildRun {
     const std::string memory = memory_.reason_of_end(program_);
     program_.kill();
     if (!memory.empty()) return "it " + memory;
+    if (fills_disk_)
+      return "it wrote more than " + std::to_string(limits_.disk_mb) + " MiB to the disk";
     if (!status) return "it took longer than " + to_text(limits_.time);
     if (status->code == 0) return std::nullopt;
     if (status->code == exit_not_found && !build.package.empty())
@@ -118,6 +140,8 @@ class BuildRun {
       if (!has_output)
         if (const auto status = program_.wait(milliseconds(moment_ms))) return status;
       memory_.look(program_, steady_clock::now());
+      if (disk_pace_.is_due()) disk_pace_.take([this] { look_at_disk(); });
+      if (fills_disk_) return std::nullopt;
     }
     return std::nullopt;
   }
@@ -134,11 +158,19 @@ class BuildRun {
     return count > 0;
   }
 
+  void look_at_disk() {
+    const std::int64_t most = limits_.disk_mb * mebibyte;
+    fills_disk_ = bytes_on_disk(folder_, most) > most;
+  }
+
   static constexpr int moment_ms = 100;
 
   ChildProcess program_;
+  const fs::path folder_;
   const BuildLimits limits_;
   MemoryGuard memory_;
+  Pace disk_pace_{std::chrono::seconds(1)};
+  bool fills_disk_ = false;
   OutputEnd output_;
 };
 
@@ -171,7 +203,7 @@ class Workshop {
     if (user_) give_to(*user_, folder);
     auto program = ChildProcess::start(command_of(build, folder));
     if (!program) return program.error();
-    BuildRun build_run(*std::move(program), limits_);
+    BuildRun build_run(*std::move(program), scratch_.path(), limits_);
     auto problem = build_run.finish(build);
     output = build_run.output();
     return problem;

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -19,6 +20,7 @@ namespace connect4 {
 struct BuildLimits {
   std::chrono::milliseconds time = std::chrono::minutes(5);
   Limits sandbox{.memory_mb = 2048, .processes = 256, .file_mb = 512, .descriptors = 1024};
+  std::int64_t disk_mb = 2048;  ///< MiB of all its files together, looked at once per second
   std::size_t output_bytes = 64 * 1024;  ///< of its output the end is kept
 };
 
@@ -38,16 +40,15 @@ struct BuildResult {
 
 /// Copies a file, folder or archive as take_in_submission() does, and builds the copy if
 /// needed_build() says so. It is at `target` when the call returns, on the disk, if the build has
-/// not failed; the build happens elsewhere. `unpacked` is called before the build begins, if there is
-/// one. Links and special files that the build made are not in
-/// it. A failed build is a value.
+/// not failed; the build happens elsewhere. `unpacked` is called before the build begins, if there
+/// is one. Links and special files that the build made are not in it. A failed build is a value.
 ///
 /// The error says why nothing can be copied. Throws Interrupted when told to stop, and SystemFault.
 /// After either of them, the caller must remove `target`. Any thread may call this.
-Expected<BuildResult> build_copy(
-    const std::filesystem::path& source, const std::filesystem::path& target, BuildPlace place,
-    const BuildLimits& limits = {},
-    const Installation& installation = Installation::of_this_program(),
-    const std::function<void()>& unpacked = {});
+Expected<BuildResult> build_copy(const std::filesystem::path& source,
+                                 const std::filesystem::path& target, BuildPlace place,
+                                 const BuildLimits& limits = {},
+                                 const Installation& installation = Installation::of_this_program(),
+                                 const std::function<void()>& unpacked = {});
 
 }  // namespace connect4

@@ -44,8 +44,8 @@ class HiddenPaths {
   std::string operator()(std::string text) const;
 
   /// Returns the record without the words between referee and players, if others do not see them.
-  /// The texts of the players and about them are changed. The reply of a fault keeps its paths: it is
-  /// evidence.
+  /// The texts of the players and about them are changed. The reply of a fault keeps its paths: it
+  /// is evidence.
   GameRecord operator()(GameRecord record) const;
 
   /// Changes the reasons of the withdrawn players.

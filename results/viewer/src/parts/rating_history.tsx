@@ -11,20 +11,22 @@ const bottom = height - 34;
 const left = 52;
 
 interface Point {
+  /** From 1, as `connect4 tournament restore` counts; earlier ones without a rating count too. */
+  version: number;
   elo: Estimate;
   games: number;
   /** The day of its end; empty for the version that plays now. */
   day: string;
 }
 
-const wordsOf = ({ elo, games, day }: Point, version: number): string =>
-  `Version ${version + 1}, ${day ? `until ${day}` : 'now'}: ${signed(elo.value!)} Elo` +
+const wordsOf = ({ version, elo, games, day }: Point): string =>
+  `Version ${version}, ${day ? `until ${day}` : 'now'}: ${signed(elo.value!)} Elo` +
   `${elo.low === null || elo.high === null ? '' : `, ${signed(elo.low)} to ${signed(elo.high)}`}, ${plural(games, 'game')}.`;
 
 export function RatingHistory({ past, now }: { past: PastRating[]; now: { elo: Estimate; games: number } | undefined }) {
   const [ref, width] = useWidth<HTMLElement>(440);
-  const all: Point[] = past.map(({ elo, games, until }) => ({ elo, games, day: until.slice(0, 10) }));
-  if (now) all.push({ ...now, day: '' });
+  const all: Point[] = past.map(({ elo, games, until }, place) => ({ version: place + 1, elo, games, day: until.slice(0, 10) }));
+  if (now) all.push({ version: past.length + 1, ...now, day: '' });
   const points = all.filter(({ elo }) => elo.value !== null);
   if (!past.length || !points.length) return null;
   const ends = points.flatMap(({ elo }) => [elo.value!, elo.low ?? elo.value!, elo.high ?? elo.value!]);

@@ -181,6 +181,11 @@ TEST_F(Builder, ItsOutputIsHarmlessAndCutAtItsBegin) {
   EXPECT_THAT(result.output, testing::EndsWith("line 19999\n\uFFFD[2Jend"));
 }
 
+TEST_F(Builder, ThatFillsTheDiskWithManyFilesIsEnded) {
+  write("build.sh", "i=0; while :; do head -c 1000000 /dev/urandom > f$i; i=$((i+1)); done\n");
+  EXPECT_THAT(build({.disk_mb = 20}).problem, HasSubstr("it wrote more than 20 MiB to the disk"));
+}
+
 TEST_F(Builder, SeesTheSystemAndItsFolderAndNothingElse) {
   std::ofstream(source().parent_path() / "secret") << "told";
   EXPECT_THAT(output_of("cat " + (source().parent_path() / "secret").string()),
