@@ -1,12 +1,16 @@
 """Handing in through the site of an arena: every step and every message."""
 
+import csv
 import io
 import json
+import os
+import subprocess
 import tarfile
 import time
 import zipfile
 
 import pytest
+from archives_test import REFUSED
 from arenas import BOT, FIRST, LAST, Arena, failure, has_got_in, running, states
 from class_test import BROKEN, source
 from live_tournaments import PATIENCE_SECONDS, ROOT
@@ -108,24 +112,43 @@ def test_two_files_of_one_name_are_refused(arena):
     assert failure(cagla.wait_for(answer.json["hand_in"])) == ("unpacked", '"a.py" is there twice')
 
 
-def hostile_archive(name, kind=tarfile.REGTYPE, link=""):
-    packed = io.BytesIO()
-    with tarfile.open(fileobj=packed, mode="w:gz") as archive:
-        entry = tarfile.TarInfo(name)
-        entry.type, entry.linkname = kind, link
-        archive.addfile(entry, io.BytesIO(b""))
-    return packed.getvalue()
-
-
-@pytest.mark.parametrize("content, told", [
-    (hostile_archive("../../x.py"), "leads out"), (hostile_archive("/x.py"), "absolute"),
-    (hostile_archive("x", tarfile.SYMTYPE, "/etc/passwd"), "is a link"),
-    (hostile_archive("x", tarfile.CHRTYPE), "is a device"), (b"not an archive", "damaged"), (b"", "damaged")],
-    ids=["up", "absolute", "link", "device", "text", "empty"])
-def test_a_hostile_archive_is_refused_by_the_name_of_its_entry(arena, content, told):
+@pytest.mark.parametrize("ending, pack, reason", [value for name, value in REFUSED.items() if name != "more than may be sent"],
+                         ids=[name for name in REFUSED if name != "more than may be sent"])
+def test_a_hostile_archive_is_refused_by_the_name_of_its_entry(arena, tmp_path, ending, pack, reason):
+    archive = tmp_path / ("ann" + ending)
+    pack(archive)
     cagla = arena.person("Çağla")
-    step, reason = failure(cagla.wait_for(cagla.hand_in({"bot.tar.gz": content})))
-    assert step == "unpacked" and told in reason
+    step, told = failure(cagla.wait_for(cagla.hand_in({archive.name: archive.read_bytes()})))
+    assert step == "unpacked" and reason in told
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a small disk")
+def test_a_full_disk_refuses_hand_ins_and_games_go_on(tmp_path):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=300m", "tmpfs", disk], check=False).returncode:
+        pytest.skip("no disk can be mounted here")
+    try:
+        with running(disk / "class", ["Ann", "Bob"], error_bar=1, most_games=2000) as arena:
+            ann = arena.person("Ann")
+            ann.wait_for(ann.hand_in(FIRST), has_got_in)
+            (disk / "ballast").write_bytes(bytes(100 << 20))
+            answer = arena.person("Bob").send(FIRST)
+            assert (answer.status, "the disk is full" in answer.error) == (507, True)
+            games = games_of(arena)
+            deadline = time.monotonic() + PATIENCE_SECONDS
+            while games_of(arena) <= games and time.monotonic() < deadline:
+                time.sleep(0.2)
+            assert games_of(arena) > games
+            (disk / "ballast").unlink()
+            assert arena.person("Bob").send(FIRST).status == 202
+    finally:
+        subprocess.run(["umount", "--lazy", disk], check=True)
+
+
+def games_of(arena):
+    rows = list(csv.DictReader(io.StringIO(arena.teacher.ask("/api/table.csv").bytes.decode("utf-8-sig"))))
+    return sum(int(row["games"]) for row in rows)
 
 
 def test_the_body_may_be_the_file_itself(arena):

@@ -12,6 +12,7 @@
 #include "runner/arena/upload_files.hpp"
 #include "runner/catalog/player_files.hpp"
 #include "runner/check/report.hpp"
+#include "runner/process/folder_size.hpp"
 #include "runner/process/scratch_folder.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
@@ -29,6 +30,7 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 5> needed_steps{"start", "name", "first_move", "game_as_red",
                                                        "game_as_blue"};
 constexpr std::size_t most_versions = 5;  // kept besides the one that plays
+constexpr std::int64_t most_bytes_of_builds = std::int64_t{500} << 20;  // of one person
 constexpr int most_failed_tries = 3;
 constexpr std::chrono::seconds pause_after_failed_try{5};
 
@@ -262,10 +264,17 @@ void HandInDesk::forget_old_versions(const Person& person) {
   for (const HandIn& version : store_.versions_of(person.number))
     if (version.version != in_use && ++kept > most_versions)
       remove_tree(folder_.upload(version.number));
+  forget_old_builds(person);
+}
+
+/// The built copies of older versions may be large: the oldest go first.
+void HandInDesk::forget_old_builds(const Person& person) {
   std::vector<int> replaced = kept_versions(folder_.folder, person.name);
-  while (replaced.size() > most_versions) {
-    remove_tree(place_of_version(folder_.folder, person.name, replaced.front()));
-    replaced.erase(replaced.begin());
+  std::int64_t bytes = 0;
+  for (std::size_t kept = 0; !replaced.empty(); ++kept, replaced.pop_back()) {
+    const fs::path build = place_of_version(folder_.folder, person.name, replaced.back());
+    bytes += bytes_on_disk(build, most_bytes_of_builds);
+    if (kept >= most_versions || bytes > most_bytes_of_builds) remove_tree(build);
   }
 }
 

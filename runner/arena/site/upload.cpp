@@ -40,6 +40,15 @@ WebAnswer unwritable_inbox(const std::string& reason) {
                                    "); tell your teacher, and try again later");
 }
 
+/// The disk keeps so much for games, which must go on.
+constexpr std::int64_t kept_for_games = std::int64_t{256} << 20;
+
+bool has_room(const std::filesystem::path& folder) {
+  std::error_code unknown;
+  const auto space = std::filesystem::space(folder, unknown);
+  return unknown || space.available > static_cast<std::uintmax_t>(kept_for_games);
+}
+
 std::int64_t length_of(const WebRequest& request) {
   const std::string text = request.field("content-length").value_or("0");
   std::int64_t length = 0;
@@ -59,6 +68,7 @@ WebReception Upload::begin(const WebRequest& request, std::int64_t person,
                         "the body is neither a form with files (multipart/form-data) nor a file "
                         "with its name in X-File-Name; send one of them");
   if (length_of(request) > most_of_body) return error_answer(too_large, too_much());
+  if (!has_room(inbox)) return unwritable_inbox("the disk is full");
   if (senders.contains(person))
     return error_answer(409, "another hand-in of yours is on its way; wait until it has arrived");
   auto draft = DraftEntry::make(inbox);

@@ -2,7 +2,6 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,6 +17,7 @@
 #include "runner/catalog/player_folder.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/match/guards.hpp"
+#include "runner/process/folder_size.hpp"
 #include "runner/process/pace.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/sandbox.hpp"
@@ -83,22 +83,6 @@ class OutputEnd {
   std::size_t most_bytes_;
   std::string text_;
 };
-
-/// Returns the bytes on the disk of a folder that somebody writes to, or some number above `most`.
-/// Each entry counts at least a block. Follows no link.
-std::int64_t bytes_on_disk(const fs::path& folder, std::int64_t most) {
-  constexpr std::int64_t block = 4096, unit = 512;
-  std::int64_t sum = 0;
-  std::error_code gone;
-  const auto options = fs::directory_options::skip_permission_denied;
-  for (fs::recursive_directory_iterator entry(folder, options, gone), end;
-       !gone && entry != end && sum <= most; entry.increment(gone)) {
-    struct stat status {};
-    if (lstat(entry->path().c_str(), &status) != 0) continue;
-    sum += std::max<std::int64_t>(status.st_blocks * unit, block);
-  }
-  return sum;
-}
 
 /// A build while it runs. Belongs to one thread.
 class BuildRun {
