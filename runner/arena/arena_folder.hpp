@@ -23,6 +23,9 @@ struct ArenaFolder {
   /// The only place that the site writes to.
   std::filesystem::path inbox() const { return arena() / "inbox"; }
 
+  /// The pipe from the games to the site.
+  std::filesystem::path live() const { return arena() / "live"; }
+
   /// The files of all hand-ins that are kept, a folder for each.
   std::filesystem::path uploads() const { return arena() / "uploads"; }
   std::filesystem::path upload(std::int64_t hand_in) const {

@@ -80,6 +80,8 @@ CommandPage run_page() {
        usual_port},
       {"keep-serving", "", "Serve on after the last game, until Ctrl-C", ""},
       host_option(),
+      {"live-to", "PIPE",
+       "Tell the named pipe PIPE of the games in progress; `connect4 arena` reads it", ""},
       {"quiet", "", "Show no progress, only warnings and the table", ""},
       {"json", "", "Print the table as JSON", ""},
   };
@@ -235,13 +237,17 @@ void tell_of_other_programs(const TurnShare& share) {
 
 TournamentRun::End play(const TournamentConfig& config, std::vector<PlayerSpec> players,
                         std::vector<std::string> files, Store& store, int workers,
-                        bool shows_progress, std::optional<StopSignal::Watch>& watch) {
+                        bool shows_progress, const std::optional<std::string>& live_to,
+                        std::optional<StopSignal::Watch>& watch) {
   StoreReader reader(config.output);
+  std::optional<LivePipe> live;  // outlives the pool
+  if (live_to) live.emplace(*live_to);
   std::unique_ptr<WorkerPool> pool;
   if (is_on_cluster(config))
     pool = cluster_pool(config, files, workers, store, reader);
   else
-    pool = std::make_unique<LocalPool>(std::move(players), config.restart, workers);
+    pool = std::make_unique<LocalPool>(std::move(players), config.restart, workers,
+                                       live ? &*live : nullptr);
   RunDisplay display(reader, shows_progress);
   TournamentRun run({config, store, reader, *pool, display, std::move(files)});
   const auto end = run.play(watch);
@@ -351,8 +357,8 @@ int run(const Arguments& arguments) {
   page.begin(config.output);
   warn_of_sharing(config, workers);
   const bool shows_progress = !arguments.has("quiet");
-  auto end =
-      play(config, std::move(players), std::move(files), store, workers, shows_progress, watch);
+  auto end = play(config, std::move(players), std::move(files), store, workers, shows_progress,
+                  arguments.text("live-to"), watch);
   if (end == TournamentRun::End::complete && config.analyse &&
       !analyse(config, store, shows_progress))
     end = TournamentRun::End::stopped;

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Arena } from './arena/arena.ts';
 import { HandInView } from './arena/hand_in.tsx';
+import { LiveBoards } from './arena/live.tsx';
 import { TeacherView } from './arena/teacher.tsx';
 import { useArena } from './arena/use_arena.ts';
 import { VersionsView } from './arena/versions.tsx';
@@ -17,7 +18,8 @@ import { OpeningsView } from './views/openings.tsx';
 import { PlayerView } from './views/player.tsx';
 import { WallView } from './views/wall.tsx';
 
-function arenaViewOf(arena: Arena, view: 'hand-in' | 'versions' | 'teacher') {
+function arenaViewOf(arena: Arena, view: 'hand-in' | 'versions' | 'teacher' | 'live') {
+  if (view === 'live') return <LiveBoards arena={arena} most={9} />;
   if (view === 'hand-in') return <HandInView arena={arena} />;
   return view === 'versions' ? <VersionsView arena={arena} /> : <TeacherView arena={arena} />;
 }
@@ -28,7 +30,10 @@ function viewOf(tournament: Tournament, route: Route) {
       return tournament.wall && tournament.standings ? (
         <WallView tournament={tournament} rows={tournament.standings.standings} />
       ) : (
-        <StandingsView tournament={tournament} />
+        <>
+          {tournament.mayWatch && <LiveBoards arena={tournament.arena!} most={3} />}
+          <StandingsView tournament={tournament} />
+        </>
       );
     case 'crosstable':
       return <CrosstableView tournament={tournament} />;
@@ -45,6 +50,7 @@ function viewOf(tournament: Tournament, route: Route) {
     case 'hand-in':
     case 'versions':
     case 'teacher':
+    case 'live':
       if (tournament.arena) return arenaViewOf(tournament.arena, route.view);
       return viewOf(tournament, { view: 'unknown', fragment: route.view });
     case 'unknown':
@@ -83,8 +89,12 @@ const playerTabs = [
 ];
 const teacherTabs = [{ view: 'teacher', text: 'Teacher', link: linkTo.teacher }];
 
-const tabsOf = (arena: Arena | null) =>
-  arena?.me ? [...tabs, ...(arena.me.role === 'teacher' ? teacherTabs : playerTabs)] : tabs;
+const liveTab = { view: 'live', text: 'Live', link: linkTo.live };
+
+function tabsOf({ arena, mayWatch }: Tournament) {
+  const own = !arena?.me ? [] : arena.me.role === 'teacher' ? teacherTabs : playerTabs;
+  return [...tabs, ...(mayWatch ? [liveTab] : []), ...own];
+}
 
 /** A page of an arena for somebody without a right key. */
 function KeyNotice({ arena }: { arena: Arena }) {
@@ -139,7 +149,7 @@ export function App({ tournament }: { tournament: Tournament }) {
           <bdi>{tournament.title}</bdi>
         </p>
         <nav aria-label="Views" hidden={tournament.isBoardOnly}>
-          {tabsOf(tournament.arena).map(({ view, text, link }) => (
+          {tabsOf(tournament).map(({ view, text, link }) => (
             <a key={view} href={link} aria-current={route.view === view ? 'page' : undefined}>
               {text}
             </a>

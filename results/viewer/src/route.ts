@@ -45,7 +45,7 @@ export type Route =
   | { view: 'board'; move: number | null; variation: Variation }
   | { view: 'player'; name: string }
   | { view: 'openings'; player: string; line: number[] }
-  | { view: 'hand-in' | 'versions' | 'teacher' }
+  | { view: 'hand-in' | 'versions' | 'teacher' | 'live' }
   | { view: 'unknown'; fragment: string };
 
 const byNumber: Sorting = { by: 'game', down: false };
@@ -66,7 +66,7 @@ export function parseRoute(hash: string): Route {
   const others = new Map(rest.map(split));
   if (fragment === '' || fragment === 'standings') return { view: 'standings' };
   if (fragment === 'crosstable') return { view: 'crosstable' };
-  if (fragment === 'hand-in' || fragment === 'versions' || fragment === 'teacher') return { view: fragment };
+  if (fragment === 'hand-in' || fragment === 'versions' || fragment === 'teacher' || fragment === 'live') return { view: fragment };
   if (key === 'games') return gamesRoute(others);
   if (key === 'openings') return { view: 'openings', player: others.get('player') ?? '', line: columnsOf(others.get('line') ?? '') };
   if (key === 'game' && /^\d{1,9}$/.test(value)) {
@@ -131,6 +131,7 @@ export const linkTo = {
   handIn: '#hand-in',
   versions: '#versions',
   teacher: '#teacher',
+  live: '#live',
   game: (number: number, move?: number, variation: Variation | null = null) =>
     `#game=${number}${variation ? `&ply=${variation.ply}` : ''}${membersOf(variation, move)}`,
   board: (variation: Variation, move?: number) => `#board${membersOf(variation, move)}`,

@@ -67,6 +67,11 @@ export class Tournament {
       .forEach(({ place }, order) => (this.playerOrder[place] = order));
   }
 
+  /** Whether the games in progress are for this person. */
+  get mayWatch(): boolean {
+    return this.arena !== null && (this.arena.isPublic || this.arena.me !== null);
+  }
+
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -81,8 +86,7 @@ export class Tournament {
       await this.games.unpackRemarks(this.data.games);
       this.texts.forget();
       this.changed('all');
-      const isClosed = this.arena && !this.arena.isPublic && !this.arena.me;
-      if (this.live && !isClosed) this.listen();
+      if (this.live && (!this.arena || this.mayWatch)) this.listen();
     } catch {
       this.changed('failed');
     }

@@ -137,6 +137,7 @@ test('the keyboard alone hands in and brings a version back', async () => {
   await button.waitFor();
   for (let tabs = 0; tabs < 40 && !(await button.evaluate((each) => each === document.activeElement)); ++tabs) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /, version 2, version 2$/ }).waitFor(patience);
   await page.getByRole('listitem', { name: 'rated: done' }).waitFor(patience);
   const files = page.getByLabel('Files');
   for (let tabs = 0; tabs < 40 && !(await files.evaluate((each) => each === document.activeElement)); ++tabs) await page.keyboard.press('Tab');
@@ -189,6 +190,32 @@ for (const colorScheme of ['light', 'dark']) {
     }
   });
 }
+
+test('games are shown while they are played, on the front page too', async () => {
+  const slow = await begin('slow', { most_games: 400, error_bar: 1 });
+  const ann = await visit(slow, 'Ann');
+  await ann.go('hand-in');
+  const thinker = 'import time\nimport connect4\n\n\ndef choose(turn):\n    time.sleep(0.1)\n    return turn.legal[0]\n\n\nconnect4.play(choose)\n';
+  await ann.page.getByLabel('Files').setInputFiles(writeBot('slow.py', thinker));
+  await ann.page.getByRole('listitem', { name: 'playing: now' }).waitFor(patience);
+  const { page, go, end } = await visit(slow, null);
+  await page.getByRole('region', { name: 'Being played' }).getByRole('listitem').first().waitFor(patience);
+  await go('live');
+  const played = page.getByRole('region', { name: 'Being played' });
+  const board = played.getByRole('grid').first();
+  await board.waitFor(patience);
+  await board.getByRole('gridcell', { name: /^column \d, row \d: (red|blue), last move/ }).waitFor(patience);
+  await played.getByText('Ann').first().waitFor(patience);
+  const discs = () => page.evaluate(() => document.querySelectorAll('.live .disc').length);
+  const before = await discs();
+  await page.waitForFunction((count) => document.querySelectorAll('.live .disc').length !== count, before, patience);
+  assert.deepEqual(await axeIn(page), []);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(content <= width, `${content} pixels`);
+  assert.deepEqual(await end(), []);
+  assert.deepEqual(await ann.end(), []);
+});
 
 test('a wrong link says what to do, and the table is there all the same', async () => {
   const { page, troubles, end } = await open(browser, `${shared.address}#key=AAAAAAAAAAAAAAAAAAAAAA`, { served: true });

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -68,6 +69,14 @@ void make_store(const Ladder& ladder) {
   enter_folder(config, tournament_openings(config), OnChange::extend);
 }
 
+/// Makes the pipe from the games to the site; another thing of that name goes.
+void make_live_pipe(const fs::path& path) {
+  std::error_code none;
+  if (fs::symlink_status(path, none).type() == fs::file_type::fifo) return;
+  fs::remove(path, none);
+  if (mkfifo(path.c_str(), 0600) != 0) fail_to_write(path.string(), errno);
+}
+
 /// The desk in a thread of its own, on the core that games leave to it.
 class DeskThread {
  public:
@@ -129,10 +138,12 @@ ArenaRun::ArenaRun(const fs::path& folder, const ArenaRunSettings& settings)
       games_(folder_.folder, options_of_games()) {
   require_sandbox(ladder_.config);
   make_store(ladder_);
+  make_live_pipe(folder_.live());
 }
 
 std::vector<std::string> ArenaRun::options_of_games() const {
-  return {"--concurrency", std::to_string(games_at_once_beside_desk(ladder_.config))};
+  return {"--concurrency", std::to_string(games_at_once_beside_desk(ladder_.config)), "--live-to",
+          folder_.live().string()};
 }
 
 SiteSettings ArenaRun::site_settings(const Listener& listener) const {

@@ -61,15 +61,17 @@ WebAnswer text_of(const std::string& type, std::string text) {
   return text_answer(200, type, std::make_shared<const std::string>(std::move(text)));
 }
 
+std::vector<std::string> own_names(StoreReader& reader) {
+  std::vector<std::string> names;
+  for (const PlayerEntry& player : reader.header().players) names.push_back(player.name);
+  return names;
+}
+
 /// The names under which others see the players, without the words of their bots.
 NamesReader names_for_others(const fs::path& names_file) {
   return [names_file](StoreReader& reader) {
     ShownPlayers shown;
-    if (!names_file.empty()) {
-      std::vector<std::string> players;
-      for (const PlayerEntry& player : reader.header().players) players.push_back(player.name);
-      shown = read_names_file(names_file.string(), players);
-    }
+    if (!names_file.empty()) shown = read_names_file(names_file.string(), own_names(reader));
     shown.shows_words = false;
     return shown;
   };
@@ -126,13 +128,20 @@ ArenaSite::ArenaSite(SiteSettings settings)
       table_(settings_.results),
       door_(store_, settings_.trusted_proxy),
       for_others_(settings_.results, view_for_others(settings_)),
-      for_teacher_(settings_.results, view_for_teacher(settings_)) {
+      for_teacher_(settings_.results, view_for_teacher(settings_)),
+      live_(folder_.live()),
+      live_for_others_([this] {
+        const ShownPlayers shown = names_for_others(settings_.names)(table_.reader());
+        return shown.empty() ? own_names(table_.reader()) : names_of(shown);
+      }),
+      live_for_teacher_([this] { return own_names(table_.reader()); }) {
   remove_drafts(settings_.inbox);
 }
 
 WebAnswer ArenaSite::answer(const WebRequest& request) try {
   const bool has_key = request.field("authorization").has_value();
-  const bool is_open_to_all = settings_.plan.is_public && request.path == "/events";
+  const bool is_open_to_all =
+      settings_.plan.is_public && (request.path == "/events" || request.path == "/live");
   if (request.path == "/" || (is_open_to_all && !has_key)) return answer_anybody(request);
   auto admitted = door_.admit(request);
   if (auto* const refused = std::get_if<WebAnswer>(&admitted)) return std::move(*refused);
@@ -144,7 +153,12 @@ WebAnswer ArenaSite::answer(const WebRequest& request) try {
 
 WebAnswer ArenaSite::answer_anybody(const WebRequest& request) {
   if (request.path == "/" && !settings_.plan.is_public) return shell();
+  if (request.path == "/live") return stream(live_for_others_.join());
   return for_others_.answer(request);
+}
+
+WebAnswer ArenaSite::stream(std::unique_ptr<WebBody> body) {
+  return {.type = "text/event-stream", .length = {}, .body = std::move(body), .fields = {}};
 }
 
 /// The page without any data: those come to people with a key.
@@ -157,6 +171,8 @@ WebAnswer ArenaSite::shell() {
 WebAnswer ArenaSite::answer_person(const WebRequest& request, const Person& person) {
   TournamentSite& games = person.is_teacher() ? for_teacher_ : for_others_;
   if (request.path == "/events") return games.answer(request);
+  if (request.path == "/live")
+    return stream((person.is_teacher() ? live_for_teacher_ : live_for_others_).join());
   const std::vector<std::string> words = words_of(request.path);
   const std::string& what = words.empty() ? request.path : words.front();
   if (what == "page" && (person.is_teacher() || !settings_.plan.is_public))
@@ -219,10 +235,7 @@ WebAnswer ArenaSite::hand_in(const WebRequest& /*request*/, const Person& person
   if (!found || (found->person != person.number && !person.is_teacher())) return not_found();
   if (words.size() == 2) return json_answer(200, to_json(*found));
   if (words[2] != "events") return not_found();
-  return {.type = "text/event-stream",
-          .length = {},
-          .body = std::make_unique<HandInStream>(store_, *number),
-          .fields = {}};
+  return stream(std::make_unique<HandInStream>(store_, *number));
 }
 
 /// Returns the player that a request is about: the teacher names one.
@@ -424,9 +437,17 @@ std::optional<TeacherOrder> ArenaSite::read_order(TeacherOrder::Kind kind, const
   return std::nullopt;
 }
 
-void ArenaSite::refresh() {
+void ArenaSite::refresh() try {
+  live_.look([this](const LiveMessage& message) {
+    live_for_others_.take(message);
+    live_for_teacher_.take(message);
+  });
+  live_for_others_.tick();
+  live_for_teacher_.tick();
   for_others_.refresh();
   for_teacher_.refresh();
+} catch (const UsageError& problem) {
+  std::cerr << problem.what() << std::endl;
 }
 
 void ArenaSite::finish() {

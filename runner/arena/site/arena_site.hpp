@@ -12,6 +12,7 @@
 #include "runner/arena/arena_store.hpp"
 #include "runner/arena/ladder_table.hpp"
 #include "runner/arena/site/door.hpp"
+#include "runner/arena/site/live_games.hpp"
 #include "runner/arena/site/upload.hpp"
 #include "runner/arena/site_settings.hpp"
 #include "runner/serve/site.hpp"
@@ -36,6 +37,7 @@ class ArenaSite final : public WebSite {
   WebAnswer answer_anybody(const WebRequest& request);
   WebAnswer answer_person(const WebRequest& request, const Person& person);
   WebAnswer shell();
+  static WebAnswer stream(std::unique_ptr<WebBody> body);
 
   WebAnswer me(const Person& person);
   WebAnswer hand_in(const WebRequest& request, const Person& person,
@@ -66,6 +68,8 @@ class ArenaSite final : public WebSite {
   LadderTable table_;
   Door door_;
   TournamentSite for_others_, for_teacher_;
+  LiveReader live_;
+  LiveFeed live_for_others_, live_for_teacher_;
   Senders senders_;
 };
 

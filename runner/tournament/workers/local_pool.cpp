@@ -35,16 +35,16 @@ constexpr std::size_t usual_appetite = 4096;
 /// The two players that a worker has at its board.
 class BoardSeats {
  public:
-  BoardSeats(const std::vector<PlayerSpec>& players, Restart restart)
-      : players_(players), restart_(restart) {}
+  BoardSeats(const std::vector<PlayerSpec>& players, Restart restart, LivePipe* live)
+      : players_(players), restart_(restart), live_(live) {}
 
   FinishedGame play(const GameJob& job) {
     fitness_.rest_if_unfit();
     seat(job.plan);
     const Seating seats = pair_->seating(job.plan.red == first_ ? Colour::red : Colour::blue);
-    GameObserver nobody;
+    LiveGame watchers(live_, job.plan);
     const GameSetup setup{job.plan.number, job.start, job.seed};
-    GameRecord record = play_game(seats.red, seats.blue, setup, nobody);
+    GameRecord record = play_game(seats.red, seats.blue, setup, watchers);
     record.machine = machine_;
     TurnShare share = seats.red.take_turn_share();
     share += seats.blue.take_turn_share();
@@ -67,6 +67,7 @@ class BoardSeats {
 
   const std::vector<PlayerSpec>& players_;
   const Restart restart_;
+  LivePipe* const live_;
   const Machine machine_ = this_machine();
   std::optional<PlayerPair> pair_;
   std::int32_t first_ = 0;  // the player that is the first of the pair
@@ -145,8 +146,8 @@ std::vector<std::jthread> start_workers(int count, const std::function<void()>& 
   return threads;
 }
 
-LocalPool::LocalPool(std::vector<PlayerSpec> players, Restart restart, int workers)
-    : players_(std::move(players)), restart_(restart) {
+LocalPool::LocalPool(std::vector<PlayerSpec> players, Restart restart, int workers, LivePipe* live)
+    : players_(std::move(players)), restart_(restart), live_(live) {
   require_descriptors(workers);
   threads_ = start_workers(
       workers, [this] { work(); }, [this] { queue_.close(); });
@@ -180,7 +181,7 @@ std::vector<FinishedGame> LocalPool::poll(std::chrono::milliseconds timeout) {
 /// The life of a worker. Interrupted ends it quietly: the polling thread knows of the signal
 /// itself.
 void LocalPool::work() try {
-  BoardSeats seats(players_, restart_);
+  BoardSeats seats(players_, restart_, live_);
   std::optional<PlannedGame> last;
   while (const auto job = queue_.take(last)) {
     last = job->plan;

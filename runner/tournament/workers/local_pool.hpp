@@ -13,6 +13,7 @@
 #include "lib/tournament/config/tournament_config.hpp"
 #include "runner/match/player_pair.hpp"
 #include "runner/match/turn_account.hpp"
+#include "runner/tournament/live/live_pipe.hpp"
 #include "runner/tournament/workers/job_queue.hpp"
 #include "runner/tournament/workers/worker_pool.hpp"
 
@@ -68,8 +69,10 @@ std::vector<std::jthread> start_workers(int count, const std::function<void()>& 
 /// threads or descriptors for so many games.
 class LocalPool final : public WorkerPool {
  public:
-  /// `players` in the tournament's order. The threads start at once.
-  LocalPool(std::vector<PlayerSpec> players, Restart restart, int workers);
+  /// `players` in the tournament's order. The threads start at once. `live` is told of the games in
+  /// progress, and outlives the pool; null: nobody is.
+  LocalPool(std::vector<PlayerSpec> players, Restart restart, int workers,
+            LivePipe* live = nullptr);
   ~LocalPool() override;
 
   std::size_t appetite() const override;
@@ -84,6 +87,7 @@ class LocalPool final : public WorkerPool {
 
   const std::vector<PlayerSpec> players_;
   const Restart restart_;
+  LivePipe* const live_;
   JobQueue queue_;
 
   std::mutex lock_;

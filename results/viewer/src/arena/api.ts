@@ -89,7 +89,27 @@ async function refusalOf(answer: Response): Promise<Refusal> {
 }
 
 export class Api {
+  private streams = new Map<string, AbortController>();
+
   constructor(readonly key: string) {}
+
+  /** A signal that ends a request of that name; the one before it ends now. */
+  private signalOf(name: string): AbortSignal {
+    this.stop(name);
+    const controller = new AbortController();
+    this.streams.set(name, controller);
+    return controller.signal;
+  }
+
+  /** Opens a stream, which goes on until stop(). */
+  open(path: string): Promise<Response> {
+    return this.fetch(path, { signal: this.signalOf(path) });
+  }
+
+  stop(path: string): void {
+    this.streams.get(path)?.abort();
+    this.streams.delete(path);
+  }
 
   /** Throws a Refusal, or a TypeError without a connection. */
   async fetch(path: string, options: RequestInit = {}): Promise<Response> {

@@ -9,7 +9,7 @@ export interface ServerEvent {
 
 /** Reads the events of one answer to its end. Throws as Api.fetch() does, and if it is cut off. */
 export async function readEvents(api: Api, path: string, take: (event: ServerEvent) => void): Promise<void> {
-  const answer = await api.fetch(path);
+  const answer = await api.open(path);
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   let fields: Record<string, string> = {};

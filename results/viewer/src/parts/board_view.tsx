@@ -51,19 +51,26 @@ interface Props {
 }
 
 /** The board from the top row down; row 1 is the lowest. */
-export function BoardView({ cells, last, ...drops }: Props) {
+export function Board({ cells, last, label }: { cells: Cells; last: number; label: string }) {
   const fours = new Set(foursOf(cells));
   return (
+    <div class="board" role="grid" aria-label={label} aria-readonly="true">
+      {Array.from({ length: rows }, (_, i) => rows - 1 - i).map((row) => (
+        <div key={row} role="row" class="board-row">
+          {Array.from({ length: columns }, (_, column) => (
+            <Cell key={column} column={column} row={row} cells={cells} last={last} fours={fours} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A board that can be played on. */
+export function BoardView({ cells, last, ...drops }: Props) {
+  return (
     <div class="board-frame">
-      <div class="board" role="grid" aria-label="Board" aria-readonly="true">
-        {Array.from({ length: rows }, (_, i) => rows - 1 - i).map((row) => (
-          <div key={row} role="row" class="board-row">
-            {Array.from({ length: columns }, (_, column) => (
-              <Cell key={column} column={column} row={row} cells={cells} last={last} fours={fours} />
-            ))}
-          </div>
-        ))}
-      </div>
+      <Board cells={cells} last={last} label="Board" />
       <DropButtons {...drops} />
       <div class="column-numbers" aria-hidden="true">
         {Array.from({ length: columns }, (_, column) => (

@@ -1,0 +1,56 @@
+// The games that are being played, on small boards.
+import { useEffect, useState } from 'preact/hooks';
+import type { Arena } from './arena.ts';
+import { type LiveGame, type LiveState, followGames } from './live_games.ts';
+import { columnOf, rowOf } from '../board/board.ts';
+import { replay } from '../board/replay.ts';
+import { reasonName } from '../format.ts';
+import { Board } from '../parts/board_view.tsx';
+import { DiscIcon } from '../parts/names.tsx';
+
+function LiveBoard({ game }: { game: LiveGame }) {
+  const steps = replay(game.start, game.moves);
+  const { cells, last } = steps.at(-1)!;
+  const place = last < 0 ? 'no move yet' : `last move column ${columnOf(last) + 1}, row ${rowOf(last) + 1}`;
+  const words = game.end ? `${game.end.winner ? `${game.end.winner} won` : 'nobody won'}, ${reasonName(game.end.reason)}` : place;
+  return (
+    <li class="live">
+      <Board cells={cells} last={last} label={`Board of game ${game.game}`} />
+      <p>
+        <DiscIcon side="red" /> <bdi>{game.red}</bdi>
+        <br />
+        <DiscIcon side="blue" /> <bdi>{game.blue}</bdi>
+      </p>
+      <p class="muted">
+        Game {game.game}, {words}
+      </p>
+    </li>
+  );
+}
+
+/** At most so many boards; on the front page a few. */
+export function LiveBoards({ arena, most }: { arena: Arena; most: number }) {
+  const [state, setState] = useState<LiveState | null>(null);
+  const isOwn = !arena.isPublic || arena.me?.role === 'teacher';
+  useEffect(() => followGames(isOwn ? arena.api : null, setState), [isOwn]);
+  if (!state) return null;
+  const games = state.games.slice(0, most);
+  const isPart = state.begun > state.shown && state.shown > 0;
+  return (
+    <section aria-label="Being played">
+      <h2>
+        Being played
+        {isPart && `, ${state.shown} of ${state.begun} games per second`}
+      </h2>
+      {games.length ? (
+        <ul class="live-boards">
+          {games.map((game) => (
+            <LiveBoard key={game.game} game={game} />
+          ))}
+        </ul>
+      ) : (
+        <p class="muted">{state.connected ? 'No game is being played now.' : 'Connecting…'}</p>
+      )}
+    </section>
+  );
+}
