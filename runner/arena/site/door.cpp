@@ -23,23 +23,15 @@ std::optional<std::string> key_of(const WebRequest& request) {
   return std::string(trimmed(std::string_view(*field).substr(scheme.size())));
 }
 
-WebAnswer no_key() {
-  WebAnswer answer = error_answer(401, "a key is needed; open the link that your teacher gave you");
-  answer.fields.emplace_back("WWW-Authenticate", "Bearer");
+/// An answer with a field of its header.
+WebAnswer refusal(unsigned status, const std::string& error, const char* field, const char* value) {
+  WebAnswer answer = error_answer(status, error);
+  answer.fields.emplace_back(field, value);
   return answer;
 }
 
-WebAnswer wrong_key() {
-  WebAnswer answer = error_answer(401, "nobody here has this key; ask your teacher for a new link");
-  answer.fields.emplace_back("WWW-Authenticate", "Bearer");
-  return answer;
-}
-
-WebAnswer too_many_wrong_keys() {
-  WebAnswer answer =
-      error_answer(429, "too many wrong keys came from this address; wait for a minute");
-  answer.fields.emplace_back("Retry-After", "60");
-  return answer;
+WebAnswer unknown(const std::string& error) {
+  return refusal(401, error, "WWW-Authenticate", "Bearer");
 }
 
 }  // namespace
@@ -49,9 +41,12 @@ Door::Door(ArenaStore& store, std::string trusted_proxy)
 
 std::variant<Person, WebAnswer> Door::admit(const WebRequest& request) {
   const auto key = key_of(request);
-  if (!key) return no_key();
+  if (!key) return unknown("a key is needed; open the link that your teacher gave you");
   if (const Person* const person = find(*key)) return *person;
-  return is_wrong_too_often(address_of(request)) ? too_many_wrong_keys() : wrong_key();
+  if (is_wrong_too_often(address_of(request)))
+    return refusal(429, "too many wrong keys came from this address; wait for a minute",
+                   "Retry-After", "60");
+  return unknown("nobody here has this key; ask your teacher for a new link");
 }
 
 /// Looks at all people, whoever it is: the time tells nothing of the hashes.

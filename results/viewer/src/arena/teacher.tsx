@@ -2,6 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Arena } from './arena.ts';
 import { type ClassPlayer, type ClassTable, told } from './api.ts';
+import { download } from './download.ts';
 import { ratingText, timeText } from './rating_text.ts';
 import { useArena, useEvery } from './use_arena.ts';
 import { CopyButton } from '../parts/copy.tsx';
@@ -52,12 +53,7 @@ export function TeacherView({ arena }: { arena: Arena }) {
     (event.currentTarget as HTMLFormElement).reset();
   };
   const save = () =>
-    attempt(async () => {
-      const file = document.createElement('a');
-      file.href = URL.createObjectURL(await (await api!.fetch('api/table.csv')).blob());
-      file.download = 'table.csv';
-      file.click();
-    });
+    attempt(async () => download(await api!.fetch('api/table.csv')));
 
   if (!api || arena.me?.role !== 'teacher') return <p role="alert">This view is for the teacher. Open the teacher's link.</p>;
   if (!table) return problem ? <p role="alert">{problem}</p> : <p>Asking the server…</p>;

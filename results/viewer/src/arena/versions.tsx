@@ -2,20 +2,11 @@
 import { useState } from 'preact/hooks';
 import type { Arena } from './arena.ts';
 import { type Version, told } from './api.ts';
+import { download } from './download.ts';
 import { ratingText, timeText } from './rating_text.ts';
 import { useArena, useEvery } from './use_arena.ts';
 import { linkTo } from '../route.ts';
 import { grouped } from '../format.ts';
-
-/** Hands a file to the browser, which keeps it under the server's name for it. */
-async function download(answer: Response): Promise<void> {
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? 'bot';
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await answer.blob());
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
 
 const texts = ['report', 'build', 'log'] as const;
 
