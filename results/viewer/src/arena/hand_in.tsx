@@ -42,7 +42,7 @@ function useCourse(arena: Arena, first: HandIn | undefined): HandIn | undefined 
 
 function StepItem({ step }: { step: Step }) {
   return (
-    <li aria-label={labelOf(step)} class={`step ${step.state}`}>
+    <li aria-label={labelOf(step)} class={`step step-${step.state}`}>
       <strong>{step.step}</strong> {step.state}
       {step.reason && <p class="reason">{step.reason}</p>}
       {step.output && (
