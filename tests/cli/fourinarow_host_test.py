@@ -172,7 +172,7 @@ def test_the_dialect_is_found_in_the_class_beside_the_one_that_is_named(tmp_path
         (tmp_path / f"{name}.java").write_text(text, encoding="ascii")
     build("javac -d bin BotParser.java BotStarter.java", cwd=tmp_path)
     name = f"{package}.BotStarter" if package else "BotStarter"
-    record, = play(f"fourinarow java -cp bin {name}", "random", "--json", "--from", "77",
+    record, = play(f"fourinarow java -cp bin {name}", "random", "--json", "--from", "77", "--seed", "1",
                    cwd=tmp_path).records
     assert record["reason"] in ("four", "draw"), record.get("faults")
     log = Talk(["fourinarow", "java", "-cp", tmp_path / "bin", name], name_request()).log
