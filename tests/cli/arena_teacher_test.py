@@ -1,5 +1,6 @@
 """The teacher of an arena: orders through the page, and commands in a terminal."""
 
+import json
 import time
 
 import pytest
@@ -118,3 +119,30 @@ def test_a_folder_without_an_arena_is_refused_with_the_remedy(tmp_path):
     for words in (("run",), ("links",)):
         done = arena.command(*words, tmp_path, status=2)
         assert "has no arena; begin one: connect4 arena new class --players names.csv" in done.stderr
+
+
+def test_the_runner_trusts_nothing_that_is_in_the_inbox(arena):
+    """As a site would write it that somebody has taken over."""
+    inbox = arena.folder / "arena/inbox"
+    people, players = arena.teacher.ask("/api/teacher").json["players"], arena.players()
+    for number, text in enumerate(("{", "[]", '{"order":"explode","player":"","id":"","key":""}',
+                                   '{"order":"add","player":"../../x","id":"","key":"k"}',
+                                   '{"order":"withdraw","player":"..","id":"","key":""}')):
+        (inbox / f"order-{number}").write_text(text)
+    (inbox / "hand-in-link").symlink_to("/etc")
+    (inbox / "hand-in-file").write_text("x")
+    for name, description, files in (
+            ("hand-in-nobody", {"person": 99, "repeat_key": "", "files": [{"name": "a.py", "bytes": 1}]}, {"0": "x"}),
+            ("hand-in-size", {"person": 1, "repeat_key": "", "files": [{"name": "a.py", "bytes": 5}]}, {"0": "x"}),
+            ("hand-in-empty", {"person": 1, "repeat_key": "", "files": []}, {}),
+            ("hand-in-teacher", {"person": 0, "repeat_key": "", "files": [{"name": "a.py", "bytes": 1}]}, {"0": "x"})):
+        draft = inbox / f".new-{name}"
+        draft.mkdir()
+        for file, content in files.items():
+            (draft / file).write_text(content)
+        (draft / "hand_in.json").write_text(json.dumps(description))
+        draft.rename(inbox / name)
+    wait_until(lambda: not list(inbox.iterdir()))
+    assert arena.teacher.ask("/api/teacher").json["players"] == people and arena.players() == players
+    assert not (arena.folder.parent / "x").exists() and arena.process.poll() is None
+    assert arena.said().count("is dropped: ") >= 6

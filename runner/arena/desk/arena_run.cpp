@@ -19,6 +19,7 @@
 #include "runner/arena/desk/hand_in_desk.hpp"
 #include "runner/arena/key.hpp"
 #include "runner/arena/links_file.hpp"
+#include "runner/commands/submission.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/process/this_machine.hpp"
@@ -109,6 +110,13 @@ class DeskThread {
   std::exception_ptr problem_;  // written by the thread, read after its end
   std::thread thread_;
 };
+
+/// The site has looked already, but it talks to strangers: the name becomes that of a folder.
+bool may_be_added(const std::string& name, const std::vector<Person>& people) {
+  std::vector<std::string> taken{teacher_name};
+  for (const Person& each : people) taken.push_back(each.name);
+  return !problem_with_name(name, taken).has_value();
+}
 
 void wait_a_moment() {
   pollfd stop{StopSignal::descriptor(), POLLIN, 0};
@@ -213,6 +221,7 @@ void ArenaRun::obey(const TeacherOrder& order) {
       store_.set_key(person->number, hash_of_key(order.key));
       return set_link(order.player, order.key);
     case Kind::add:
+      if (!is_known && !may_be_added(order.player, people)) return;
       store_.add_person({order.player, order.id}, hash_of_key(order.key));
       return set_link(order.player, order.key);
   }
@@ -224,8 +233,10 @@ void ArenaRun::withdraw(const Person& person) {
   const LadderRun::Hold hold(games_);
   const fs::path place = folder_.folder / "players" / person.name;
   if (!fs::exists(fs::symlink_status(place))) return;
-  const FolderLock lock(ladder_.config.output);
-  take_out_player(folder_.folder, person.name);
+  in_turn(ladder_.config.output, [&] {
+    const FolderLock lock(ladder_.config.output);
+    take_out_player(folder_.folder, person.name);
+  });
 }
 
 void ArenaRun::set_link(const std::string& name, const std::string& key) {

@@ -12,12 +12,12 @@
 #include "runner/arena/upload_files.hpp"
 #include "runner/catalog/player_files.hpp"
 #include "runner/check/report.hpp"
+#include "runner/commands/submission.hpp"
 #include "runner/process/folder_size.hpp"
 #include "runner/process/scratch_folder.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/screen/usage_error.hpp"
-#include "runner/store/folder_lock.hpp"
 #include "runner/tournament/report/shown_players.hpp"
 
 namespace connect4 {
@@ -223,14 +223,7 @@ void HandInDesk::enter(HandIn& hand_in, const Person& person, const Ladder& ladd
     remember_rating(person);
     hand_in.stage = HandInStage::entering;
     store_.update(hand_in);
-    while (true) {
-      try {
-        enter_ladder(ladder, submission);
-        break;
-      } catch (const FolderInUse&) {  // somebody runs a command in the ladder
-        StopSignal::sleep_for(std::chrono::milliseconds(200));
-      }
-    }
+    in_turn(ladder.config.output, [&] { return enter_ladder(ladder, submission); });
     settle(hand_in);
   }
   forget_old_versions(person);

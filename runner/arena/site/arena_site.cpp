@@ -92,13 +92,17 @@ class HandInStream final : public WebBody {
  public:
   HandInStream(ArenaStore& store, std::int64_t number) : store_(store), number_(number) {}
 
-  std::string next() override {
+  /// A store that cannot be read ends it: the watcher comes back, and is told why.
+  std::string next() override try {
     const auto hand_in = store_.hand_in(number_);
     is_over_ = !hand_in || hand_in->is_finished();
     std::string data = hand_in ? json_line(to_json(*hand_in)) : "";
     if (data.empty() || data == last_) return {};
     last_ = data;
     return server_event("hand-in", {}, data);
+  } catch (const StoreError&) {
+    is_over_ = true;
+    return {};
   }
 
   bool is_over() const override { return is_over_; }
@@ -377,11 +381,7 @@ WebReception ArenaSite::use_version(const Person& person, const std::vector<std:
   return std::make_unique<Dispatch>(
       settings_.inbox, inbox::hand_in_prefix,
       [message](const std::string&) { return to_json(message); },
-      [this](const std::string& entry) -> std::optional<WebAnswer> {
-        const auto hand_in = store_.number_of_entry(entry);
-        if (!hand_in) return std::nullopt;
-        return json_answer(202, {{"hand_in", *hand_in}});
-      });
+      [this](const std::string& entry) { return accepted(store_, entry); });
 }
 
 WebReception ArenaSite::order(const Person& person, const std::string& word) {

@@ -7,6 +7,7 @@
 #include "protocol/files/file_errors.hpp"
 #include "runner/arena/site/answers.hpp"
 #include "runner/arena/site/letters.hpp"
+#include "runner/store/store_error.hpp"
 #include "runner/unpack/entry_rules.hpp"
 
 namespace connect4 {
@@ -57,6 +58,14 @@ std::int64_t length_of(const WebRequest& request) {
 }
 
 }  // namespace
+
+std::optional<WebAnswer> accepted(ArenaStore& store, const std::string& entry) try {
+  const auto number = store.number_of_entry(entry);
+  if (!number) return std::nullopt;
+  return json_answer(202, {{"hand_in", *number}});
+} catch (const StoreError&) {  // it is asked again, for a while
+  return std::nullopt;
+}
 
 WebReception Upload::begin(const WebRequest& request, std::int64_t person,
                            const std::filesystem::path& inbox, ArenaStore& store,
@@ -145,8 +154,7 @@ std::optional<WebAnswer> Upload::take(std::string_view piece) {
 std::optional<WebAnswer> Upload::answer() {
   if (entry_.empty())
     if (auto problem = finish()) return problem;
-  if (const auto number = store_.number_of_entry(entry_))
-    return json_answer(202, {{"hand_in", *number}});
+  if (auto answer = accepted(store_, entry_)) return answer;
   return steady_clock::now() > until_ ? std::optional(no_runner()) : std::nullopt;
 }
 

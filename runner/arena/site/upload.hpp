@@ -16,6 +16,10 @@
 
 namespace connect4 {
 
+/// The answer to a hand-in, once the runner has it on the disk; nothing before, or while the store
+/// cannot be read.
+std::optional<WebAnswer> accepted(ArenaStore& store, const std::string& entry);
+
 /// The people who are sending files at this moment.
 using Senders = std::set<std::int64_t>;
 
