@@ -83,12 +83,22 @@ void build_into(const fs::path& source, const fs::path& target, const std::strin
 void Duellists::prepare(const fs::path& folder, BuildPlace builds) {
   if (!version_) return;
   const fs::path place = fs::absolute(folder);
+  if (!is_there((place / versions_file).string())) refuse_unrecorded(place);
   if (!is_there((place / "old").string())) write_old(place, builds);
   commands_[1] = {checked_old(place).string()};
   if (!new_is_unbuilt_) return;
   if (!is_there((place / "new").string()))
     build_into(commands_[0][0], place / "new", names_[0], builds);
   commands_[0] = {(place / "new").string()};
+}
+
+/// Refuses players of which nobody knows the sources: a duel was killed before it could write down
+/// which they are, or they are somebody's own.
+void Duellists::refuse_unrecorded(const fs::path& place) {
+  for (const char* const name : {"old", "new"})
+    if (is_there((place / name).string()))
+      throw UsageError(in_quotes((place / name).string()) + " is there, and " + versions_file +
+                       " is not, which says what it is; remove it, or choose another --out");
 }
 
 void Duellists::write_old(const fs::path& place, BuildPlace builds) const {

@@ -55,6 +55,7 @@ class Duellists {
   void seat_players(const Arguments& arguments);
   void seat_versions(const Arguments& arguments);
   void name_them();
+  static void refuse_unrecorded(const std::filesystem::path& place);
   void write_old(const std::filesystem::path& place, BuildPlace builds) const;
   std::filesystem::path checked_old(const std::filesystem::path& place) const;
 

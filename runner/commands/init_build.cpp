@@ -2,6 +2,7 @@
 
 #include <iostream>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "lib/text/phrases.hpp"
@@ -39,6 +40,20 @@ std::vector<std::string> submissions_matching(const std::string& pattern, const 
                        in_quotes(first->first) + "; keep one of them");
   }
   return submissions;
+}
+
+/// Refuses a folder in which an earlier call has left a player whose submission is gone: it would
+/// go on playing.
+void refuse_left_over(const fs::path& target, const std::vector<std::string>& submissions) {
+  std::set<std::string> names;
+  for (const std::string& path : submissions) names.insert(name_of_submission(path));
+  std::error_code missing;
+  for (fs::directory_iterator entry(target, missing), end; !missing && entry != end;
+       entry.increment(missing))
+    if (!names.contains(entry->path().filename().string()))
+      throw UsageError(
+          in_quotes(entry->path().string()) +
+          " has no submission any more, and would play; remove it, or submit it again");
 }
 
 /// Replaces a copy that an earlier call has left.
@@ -87,6 +102,7 @@ void build_one(const std::string& path, const fs::path& copy) {
 
 std::string build_players(const std::string& pattern, const fs::path& target) {
   const std::vector<std::string> submissions = submissions_matching(pattern, target);
+  refuse_left_over(target, submissions);
   std::error_code error;
   fs::create_directories(target, error);
   if (error) fail_to_write(target, error.value());

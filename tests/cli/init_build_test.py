@@ -89,6 +89,18 @@ def test_two_submissions_of_one_name_are_refused_before_anything_is_built(tmp_pa
     assert not (tmp_path / "class").exists()
 
 
+def test_a_player_without_a_submission_does_not_go_on_playing(tmp_path, subs):
+    assert init(tmp_path, "class", "--players", "subs/e*", "--build").returncode == 0
+    (tmp_path / "class/built/gone").mkdir()
+    for name in ("tournament.json", "tournament.schema.json"):
+        (tmp_path / "class" / name).unlink()
+    done = init(tmp_path, "class", "--players", "subs/e*", "--build")
+    assert done.returncode == 2
+    assert 'class/built/gone" has no submission any more, and would play; remove it, or submit it again' in done.stderr
+    (tmp_path / "class/built/gone").rmdir()
+    assert init(tmp_path, "class", "--players", "subs/e*", "--build").returncode == 0
+
+
 def test_it_overwrites_no_config(tmp_path, subs):
     (tmp_path / "class").mkdir()
     (tmp_path / "class/tournament.json").write_text("{}")

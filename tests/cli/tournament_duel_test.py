@@ -422,6 +422,16 @@ def test_a_built_new_version_plays_where_it_is(c_repository):
     assert (folder / "old/build/mybot").exists() and not (folder / "new").exists()
 
 
+@pytest.mark.parametrize("name", ["old", "new"])
+def test_players_of_unknown_sources_are_not_taken_for_versions(repository, name):
+    """As a kill leaves them between their build and the record of it."""
+    (repository / "mine" / name).mkdir(parents=True)
+    done = duel(repository / "bot", ".", "--against", "git:weak", "--games", "2", "--out", "../mine", *OPENINGS)
+    assert done.returncode == 2
+    assert f'{name}" is there, and versions.json is not, which says what it is; remove it, or choose another --out' in done.stderr
+    assert (repository / "mine" / name).is_dir()
+
+
 def test_a_lone_file_plays_against_itself_from_any_folder(repository, tmp_path):
     git(repository, "checkout", "-q", "good")
     done = duel(tmp_path, repository / "bot/mybot.py", "--against", "git:weak", "--games", "60", *OPENINGS)
