@@ -50,7 +50,7 @@ class ArenaStore {
 
   std::vector<Person> people();
 
-  /// Returns nothing if there is no such person.
+  /// Returns the person with that number; nothing if nobody has it.
   std::optional<Person> person(std::int64_t number);
 
   /// Adds a person. Does nothing if one has that name.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "lib/text/csv.hpp"
 #include "lib/text/printable.hpp"
@@ -29,13 +30,14 @@ std::optional<std::size_t> find_column(const Rows& rows, std::string_view name) 
   return static_cast<std::size_t>(at - rows.front().begin());
 }
 
-std::vector<Student> students_of(const std::string& path, const Rows& rows) {
+std::vector<Student> students_of(const std::string& path, const Rows& rows,
+                                 std::vector<std::string> taken) {
   const auto name = find_column(rows, "name"), id = find_column(rows, "id");
   if (!name)
     throw UsageError(in_quotes(path) +
                      ": its first line names no column \"name\"; begin it with the line name,id");
   std::vector<Student> students;
-  std::vector<std::string> taken{std::string(teacher_name)};
+  taken.emplace_back(teacher_name);
   for (std::size_t line = 1; line < rows.size(); ++line) {
     const auto cell = [&](std::optional<std::size_t> column) {
       return std::string(column && *column < rows[line].size() ? trimmed(rows[line][*column]) : "");
@@ -67,12 +69,12 @@ std::optional<std::string> problem_with_name(const std::string& name,
   return std::nullopt;
 }
 
-std::vector<Student> read_class_list(const std::string& path) {
+std::vector<Student> read_class_list(const std::string& path, std::vector<std::string> taken) {
   const auto text = read_whole_file(path, most_bytes_of_list, "any list of a class");
   if (!text) throw UsageError(in_quotes(path) + ": " + text.error() + "; give a CSV file");
   const auto rows = parse_csv(*text);
   if (!rows) throw UsageError(in_quotes(path) + ": " + rows.error());
-  return students_of(path, *rows);
+  return students_of(path, *rows, std::move(taken));
 }
 
 }  // namespace connect4

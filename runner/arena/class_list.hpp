@@ -19,8 +19,8 @@ std::optional<std::string> problem_with_name(const std::string& name,
                                              const std::vector<std::string>& others);
 
 /// Reads a list. It is CSV with a column `name`, and maybe `id`, named in the first line. Other
-/// columns are ignored. Throws UsageError if the file cannot be read, if a name cannot be a
-/// player's, or if two names look the same.
-std::vector<Student> read_class_list(const std::string& path);
+/// columns are ignored. `taken` are the names of other players. Throws UsageError if the file
+/// cannot be read, if a name cannot be a player's, or if it looks the same as another one.
+std::vector<Student> read_class_list(const std::string& path, std::vector<std::string> taken);
 
 }  // namespace connect4

@@ -52,6 +52,9 @@ class HostNames {
   /// Every address, localhost, this machine's name with and without `.local`, and these.
   explicit HostNames(std::vector<std::string> also = {});
 
+  /// Returns the names, without ports, in small letters.
+  const std::vector<std::string>& names() const { return names_; }
+
   /// Whether a request with this `Host` is for us: a name or an address, with a port or without.
   bool has(std::string_view host) const;
 

@@ -243,7 +243,7 @@ def test_a_new_class_is_refused_where_one_is(tmp_path):
 
 @pytest.mark.parametrize("text, told", [
     ("player\nAnn\n", 'names no column "name"'), ("name\nAnn\nann\n", None), ("name\nAnn\nAnn\n", "looks the same"),
-    ("name\na/b\n", "is not a name for a player"), ("name\nGreedy\n", "ladder begins with"),
+    ("name\na/b\n", "is not a name for a player"), ("name\nGreedy\n", '"Greedy" looks the same'),
     ("name\nteacher\n", "looks the same"), ("name\n", "it has no names"), (None, "No such file")])
 def test_a_list_is_refused_with_the_name_that_is_wrong(tmp_path, text, told):
     if text is not None:

@@ -2,13 +2,12 @@
 
 import http.client
 import json
+import subprocess
 import time
 
 import pytest
-from arenas import FIRST, Person, has_got_in, running
+from arenas import Person, has_got_in, running
 from live_tournaments import PATIENCE_SECONDS, TOURNAMENT
-
-import subprocess
 
 pytestmark = pytest.mark.sandbox
 
@@ -72,7 +71,7 @@ def test_games_are_shown_move_by_move_as_they_are_recorded(tmp_path):
         late = Watcher(arena.anybody).watch(lambda seen: len(seen.ended) >= 1)
         recorded = records(arena)
         whole = [game for game in [*watcher.ended.values(), *late.ended.values()] if game["reason"] is not None]
-        assert whole
+        compared = 0
         for game in whole:
             if game["game"] not in recorded:
                 continue  # of an edition that was set aside
@@ -81,6 +80,8 @@ def test_games_are_shown_move_by_move_as_they_are_recorded(tmp_path):
                 continue  # set aside, and played again with others
             assert "".join(str(column + 1) for column in game["moves"]) == record["moves"], game
             assert (game["winner"], game["reason"], game["start"]) == (record["winner"], record["reason"], record["start"])
+            compared += 1
+        assert compared >= 2
 
 
 def test_many_games_per_second_are_told_of_in_part(tmp_path):

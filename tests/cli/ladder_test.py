@@ -82,7 +82,7 @@ def inverse(matrix):
 
 
 def squared_error(elos, truth, matrix):
-    """Returns the squared error of all ratings together, in units of what the games permit. By chance it is
+    """Returns the squared error of all ratings together, in units of the error that the games permit. By chance it is
     distributed as chi-square, with a degree of freedom less than players."""
     mean = sum(truth.values()) / len(truth)
     errors = [(elos[name]["value"] - (truth[name] - mean)) / ELO_PER_LOGIT for name in truth]
@@ -352,7 +352,7 @@ def test_a_term_of_30_submissions_killed_at_random_ends_with_true_ratings_and_ba
     assert set(rows) == set(truth)
     # In 940 simulated terms 89 % of the bars held the truth, since a ladder stops at narrow bars. The errors of one
     # term hang together: 18 of 22 bars or fewer held it in every fourth term. So widths are tested, and errors by
-    # what the games permit. The terms had squared errors of 5 to 46, and widths of 0.93 to 1.18.
+    # the error that the games permit. The terms had squared errors of 5 to 46, and widths of 0.93 to 1.18.
     elos = {name: row["elo"] for name, row in rows.items()}
     told = information(cup.games(), truth)
     assert squared_error(elos, truth, told) < 60, "by chance in 1 of 80,000 terms"

@@ -36,7 +36,7 @@ CommandPage links_page() {
       {"connect4 arena links class --url https://c4.school.example", "It has another address now"},
       {"connect4 arena links class --new-keys", "links.csv was lost"}};
   page.exit_statuses = {{"0", "The links were written"},
-                        {"2", "There is no arena, or no file of links to rewrite"}};
+                        {"2", "The folder has no arena, or no links to rewrite"}};
   return page;
 }
 

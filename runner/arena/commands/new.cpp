@@ -1,13 +1,11 @@
 // arena new: a ladder, and a link for each player.
 #include <algorithm>
-#include <boost/asio/ip/host_name.hpp>
 #include <filesystem>
 #include <system_error>
 
 #include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
-#include "protocol/files/file_errors.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/arena/arena_folder.hpp"
 #include "runner/arena/arena_store.hpp"
@@ -51,13 +49,15 @@ CommandPage new_page() {
   return page;
 }
 
-/// Names that the new config gives to its own players.
-void refuse_names_of_config(const std::string& list, const std::vector<Student>& students,
-                            const std::string& config) {
-  for (const Student& student : students)
-    if (config.find("{\"name\": " + in_quotes(student.name)) != std::string::npos)
-      throw UsageError(in_quotes(list) + ": " + in_quotes(student.name) +
-                       " is the name of a player that the ladder begins with; choose another");
+/// Returns the names that the new config gives to its own players.
+std::vector<std::string> names_in(const std::string& config) {
+  const auto no_players_yet = [](const std::string&, const std::vector<Words>&) {
+    return Expected<Words>(Words{});
+  };
+  const auto file = read_tournament_file(config, "tournament.json", no_players_yet);
+  std::vector<std::string> names;
+  for (const ConfiguredPlayer& player : file.value().config.players) names.push_back(player.name);
+  return names;
 }
 
 void make_private_folder(const fs::path& folder) {
@@ -67,7 +67,7 @@ void make_private_folder(const fs::path& folder) {
   if (error) fail_to_write(folder.string(), error.value());
 }
 
-/// The database comes last but for the links: a folder without it is not an arena yet.
+/// The database comes last: a folder without it is not an arena yet.
 void write_class(const ArenaFolder& folder, const std::string& config,
                  const std::vector<Student>& students, const std::string& url) {
   add_files(folder.folder, {{"players/"}, {"tournament.json", config}});
@@ -99,13 +99,11 @@ int begin_class(const Arguments& arguments) {
                      " would give the class its name, and cannot; choose another folder");
   for (const fs::path& file : {folder.folder / "tournament.json", folder.database()})
     if (is_there(file)) throw UsageError(file.string() + " is there already; nothing was written");
-  const std::string list = *arguments.text("players");
-  const std::vector<Student> students = read_class_list(list);
   const std::string config = config_of_ladder(name, R"(,
 
   // Players are handed in through the browser: connect4 arena run.
   "arena": {"public": true, "names": "own", "hand_ins_per_hour": 20})");
-  refuse_names_of_config(list, students, config);
+  const auto students = read_class_list(*arguments.text("players"), names_in(config));
   write_class(folder, config, students, read_url(arguments));
   const std::string where = shown(folder.folder.string());
   Output::standard().write(where + ": " + plural(students.size(), "player") +

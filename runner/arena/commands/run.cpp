@@ -1,8 +1,5 @@
 // arena run: the site, the desk and the games, until Ctrl-C.
-#include <boost/asio/ip/host_name.hpp>
 #include <iostream>
-#include <optional>
-#include <sstream>
 #include <utility>
 
 #include "runner/arena/commands/arena_commands.hpp"
@@ -46,22 +43,9 @@ CommandPage arena_run_page() {
       {"connect4 arena run class --trust-proxy 127.0.0.1 --host c4.school.example",
        "Behind nginx, which speaks TLS"}};
   page.exit_statuses = {
-      {"2", "There is no arena, another process runs it, or a system error stopped it"},
+      {"2", "The folder has no arena, another process runs it, or a system error stopped it"},
       {"3", "Stopped, as by Ctrl-C; the same command goes on"}};
   return page;
-}
-
-/// Names of this machine, for the site, whose sandbox does not know them.
-std::vector<std::string> names_of_site(const Arguments& arguments) {
-  std::vector<std::string> names;
-  boost::system::error_code error;
-  if (const std::string own = boost::asio::ip::host_name(error); !error) {
-    names.push_back(own);
-    names.push_back(own + ".local");
-  }
-  std::istringstream list(arguments.text("host").value_or(""));
-  for (std::string name; std::getline(list, name, ',');) names.push_back(name);
-  return names;
 }
 
 int run_arena(const Arguments& arguments) {
@@ -71,7 +55,8 @@ int run_arena(const Arguments& arguments) {
   Listener listener(read_address_and_port(arguments));
   const std::string url = arguments.has("url") ? read_url(arguments) : listener.urls().front();
   ArenaRun arena(arguments.operands().front(),
-                 {.hosts = names_of_site(arguments),
+                 // The sandbox of the site does not know the names of this machine.
+                 {.hosts = host_names(arguments).names(),
                   .trusted_proxy = arguments.text("trust-proxy").value_or(""),
                   .url = url});
   for (const std::string& each : listener.urls()) Output::standard().write(each + "\n");

@@ -55,7 +55,7 @@ class ArenaRun {
 /// builds and checks, if there is more than one.
 int games_at_once_beside_desk(const TournamentConfig& config);
 
-/// The problem if there is no arena in the folder; nothing if there is one.
+/// Throws UsageError, with the remedy, if the folder has no arena.
 void require_arena(const ArenaFolder& folder);
 
 }  // namespace connect4

@@ -12,12 +12,12 @@
 #include "runner/arena/upload_files.hpp"
 #include "runner/catalog/player_files.hpp"
 #include "runner/check/report.hpp"
-#include "runner/commands/submission.hpp"
 #include "runner/process/folder_size.hpp"
 #include "runner/process/scratch_folder.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/screen/usage_error.hpp"
+#include "runner/store/folder_turn.hpp"
 #include "runner/tournament/report/shown_players.hpp"
 
 namespace connect4 {

@@ -15,9 +15,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds pause_before_restart{1};
-/// Threads of the program count as processes.
+/// Threads of the program count as processes. The web server gives a quarter of its descriptors to
+/// visitors: 512.
 constexpr Limits limits_of_site{
-    .memory_mb = 1024, .processes = 8, .file_mb = 64, .descriptors = 1024};
+    .memory_mb = 1024, .processes = 8, .file_mb = 64, .descriptors = 2048};
 
 SiteSettings as_seen_inside(SiteSettings settings) {
   settings.inbox = scratch_folder;

@@ -100,7 +100,8 @@ class HandInStream final : public WebBody {
     if (data.empty() || data == last_) return {};
     last_ = data;
     return server_event("hand-in", {}, data);
-  } catch (const StoreError&) {
+  } catch (const StoreError& problem) {
+    std::cerr << problem.what() << std::endl;
     is_over_ = true;
     return {};
   }
@@ -182,7 +183,7 @@ WebAnswer ArenaSite::answer_person(const WebRequest& request, const Person& pers
   if (what == "page" && (person.is_teacher() || !settings_.plan.is_public))
     return games.answer({.path = "/"});
   if (what == "me") return me(person);
-  if (what == "hand-ins" && words.size() >= 2) return hand_in(request, person, words);
+  if (what == "hand-ins" && words.size() >= 2) return hand_in(person, words);
   if (what == "versions" && words.size() == 3) return version(request, person, words);
   if (what == "teacher") return person.is_teacher() ? teacher() : for_teacher_alone();
   if (what == "table.csv") return person.is_teacher() ? table() : for_teacher_alone();
@@ -232,8 +233,7 @@ bool ArenaSite::is_kept(const HandIn& version) const {
   return fs::exists(folder_.upload(version.number), none);
 }
 
-WebAnswer ArenaSite::hand_in(const WebRequest& /*request*/, const Person& person,
-                             const std::vector<std::string>& words) {
+WebAnswer ArenaSite::hand_in(const Person& person, const std::vector<std::string>& words) {
   const auto number = number_in(words[1]);
   const auto found = number ? store_.hand_in(*number) : std::nullopt;
   if (!found || (found->person != person.number && !person.is_teacher())) return not_found();
@@ -446,8 +446,10 @@ void ArenaSite::refresh() try {
   live_for_teacher_.tick();
   for_others_.refresh();
   for_teacher_.refresh();
-} catch (const UsageError& problem) {
-  std::cerr << problem.what() << std::endl;
+  complaint_.clear();
+} catch (const UsageError& problem) {  // the next refresh tries again, and says it once
+  if (std::exchange(complaint_, problem.what()) != problem.what())
+    std::cerr << problem.what() << std::endl;
 }
 
 void ArenaSite::finish() {

@@ -40,8 +40,7 @@ class ArenaSite final : public WebSite {
   static WebAnswer stream(std::unique_ptr<WebBody> body);
 
   WebAnswer me(const Person& person);
-  WebAnswer hand_in(const WebRequest& request, const Person& person,
-                    const std::vector<std::string>& words);
+  WebAnswer hand_in(const Person& person, const std::vector<std::string>& words);
   WebAnswer version(const WebRequest& request, const Person& person,
                     const std::vector<std::string>& words);
   WebAnswer files(const HandIn& version);
@@ -71,6 +70,7 @@ class ArenaSite final : public WebSite {
   LiveReader live_;
   LiveFeed live_for_others_, live_for_teacher_;
   Senders senders_;
+  std::string complaint_;  // the last one of refresh()
 };
 
 }  // namespace connect4

@@ -1,4 +1,4 @@
-// Text of requests: the escapes of addresses, and the keys of repeated requests.
+// The escapes of addresses and names in requests.
 #pragma once
 
 #include <string>

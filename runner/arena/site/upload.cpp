@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <charconv>
+#include <iostream>
 #include <utility>
 
 #include "protocol/files/file_errors.hpp"
@@ -63,7 +64,8 @@ std::optional<WebAnswer> accepted(ArenaStore& store, const std::string& entry) t
   const auto number = store.number_of_entry(entry);
   if (!number) return std::nullopt;
   return json_answer(202, {{"hand_in", *number}});
-} catch (const StoreError&) {  // it is asked again, for a while
+} catch (const StoreError& problem) {  // it is asked again, for a while
+  std::cerr << problem.what() << std::endl;
   return std::nullopt;
 }
 

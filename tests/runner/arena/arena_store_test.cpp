@@ -68,7 +68,7 @@ TEST_F(ArenaStoreTest, ARepeatedRequestIsKnownForItsPersonAlone) {
   EXPECT_EQ(store_->number_of_repeat(1, "once"), number);
   EXPECT_EQ(store_->number_of_repeat(2, "once"), std::nullopt);
   add(2, "b1");
-  EXPECT_EQ(store_->number_of_repeat(2, ""), std::nullopt) << "no word is no repetition";
+  EXPECT_EQ(store_->number_of_repeat(2, ""), std::nullopt) << "an empty word repeats nothing";
   EXPECT_EQ(store_->number_of_entry("a1"), number);
 }
 

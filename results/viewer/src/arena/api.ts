@@ -73,7 +73,7 @@ export interface ClassTable extends ClassState {
   players: ClassPlayer[];
 }
 
-/** What the server has against a request: a sentence for people. */
+/** The refusal of a request, with a sentence for people. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

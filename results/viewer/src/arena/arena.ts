@@ -38,7 +38,7 @@ export class Arena {
     return () => this.listeners.delete(listener);
   }
 
-  /** Asks the server anew. Never throws. */
+  /** Asks the server again. Never throws. */
   async look(): Promise<void> {
     if (!this.api) return;
     try {
