@@ -180,21 +180,20 @@ void Connection::take_piece(Error error) {
 /// Answers a whole body, maybe later: then the visitor is watched, which keeps us here.
 void Connection::answer_body() {
   if (auto answer = receiver_->answer()) return send_answer(*std::move(answer), true);
-  if (!is_watched_) watch();
+  if (!std::exchange(is_answered_later_, true)) watch();
 }
 
 void Connection::send_answer(WebAnswer answer, bool with_body) {
   receiver_.reset();
   const std::string header = header_text(answer);
   if (with_body) body_ = std::move(answer.body);
-  if (body_ && !answer.length) watch();
+  if (body_ && !answer.length && !is_answered_later_) watch();
   send(header);
 }
 
 /// Notices if the other side of an answer without an end is gone. Nothing is to be said to us any
 /// more: a visitor that speaks is as good as gone.
 void Connection::watch() {
-  is_watched_ = true;
   stream_.expires_never();
   stream_.async_read_some(asio::buffer(ignored_),
                           [self = shared_from_this()](Error, std::size_t) { self->close(); });
@@ -243,7 +242,7 @@ void Connection::read_off() {
 }
 
 void Connection::wake() {
-  if (receiver_ && upload_ && upload_->is_done()) return answer_body();
+  if (receiver_ && is_answered_later_) return answer_body();
   if (body_ && sending_.empty()) send_more();
 }
 

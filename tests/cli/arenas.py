@@ -196,6 +196,9 @@ def running(folder, names, *options, **members):
     arena = Arena(folder, names, **members).start(*options)
     try:
         yield arena
+    except BaseException:
+        print(arena.said())  # it is a part of the report
+        raise
     finally:
         arena.stop()
 

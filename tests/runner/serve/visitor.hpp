@@ -16,8 +16,8 @@ namespace connect4 {
 /// A connection to a server of this machine, which waits for every answer.
 class Visitor {
  public:
-  /// Asks for the path.
-  Visitor(const std::string& url, const std::string& path)
+  /// Asks for nothing yet.
+  explicit Visitor(const std::string& url)
       : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     const sockaddr_in address{.sin_family = AF_INET,
                               .sin_port = htons(port_of(url)),
@@ -26,7 +26,15 @@ class Visitor {
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): so wants it the system
     if (connect(socket_.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
       throw std::runtime_error("nobody listens");
-    const std::string request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  }
+
+  /// Asks for the path.
+  Visitor(const std::string& url, const std::string& path) : Visitor(url) {
+    say("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  }
+
+  /// Says it in one piece.
+  void say(const std::string& request) {
     if (send(socket_.number(), request.data(), request.size(), MSG_NOSIGNAL) < 0)
       throw std::runtime_error("nobody reads");
   }

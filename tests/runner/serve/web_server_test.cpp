@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <stdexcept>
 #include <thread>
 
@@ -33,10 +34,31 @@ class CountingBody final : public WebBody {
   int count_ = 0;
 };
 
+/// Says how much it was sent.
+class CountingReceiver final : public WebReceiver {
+ public:
+  std::optional<WebAnswer> take(std::string_view piece) override {
+    bytes_ += piece.size();
+    return std::nullopt;
+  }
+  std::optional<WebAnswer> answer() override {
+    return text_answer(200, std::to_string(bytes_) + " bytes");
+  }
+
+ private:
+  std::size_t bytes_ = 0;
+};
+
 class SmallSite final : public WebSite {
  public:
+  bool takes_posts() const override { return true; }
+  WebReception receive(const WebRequest& /*request*/) override {
+    return std::make_unique<CountingReceiver>();
+  }
+
   WebAnswer answer(const WebRequest& request) override {
     if (request.path == "/broken") throw std::runtime_error("broken");
+    if (request.path == "/slow") std::this_thread::sleep_for(std::chrono::milliseconds(400));
     if (request.path == "/count")
       return {.type = "text/plain",
               .length = {},
@@ -90,6 +112,17 @@ TEST(WebServer, SendsMoreOfAnAnswerWithoutAnEndWheneverThereIsMore) {
   Serving serving;
   Visitor visitor(serving.url, "/count");
   EXPECT_THAT(visitor.read_until("3;"), HasSubstr("2;3;"));
+}
+
+/// Everything of the request is here when it is looked at, and a refresh is due at that moment.
+TEST(WebServer, AsksForTheAnswerToABodyOnceAllOfItIsTaken) {
+  Serving serving;
+  Visitor sender(serving.url);
+  Visitor(serving.url, "/").read_all();  // so the one before was let in, too
+  Visitor slow(serving.url, "/slow");
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  sender.say("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello");
+  EXPECT_THAT(sender.read_all(), EndsWith("\r\n\r\n5 bytes\n"));
 }
 
 TEST(WebServer, EndsOnceEverybodyHasAllThoughSomebodyStillListens) {
