@@ -8,7 +8,7 @@
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/serve/tournament_site.hpp"
-#include "runner/serve/web_server.hpp"
+#include "runner/web/web_server.hpp"
 
 namespace connect4 {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "runner/command_line/program.hpp"
-#include "runner/serve/listener.hpp"
+#include "runner/web/listener.hpp"
 
 namespace connect4 {
 

@@ -15,9 +15,9 @@
 #include "runner/page/page_file.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/serve/game_feed.hpp"
-#include "runner/serve/site.hpp"
 #include "runner/tournament/report/hidden_paths.hpp"
 #include "runner/tournament/report/page_report.hpp"
+#include "runner/web/web_site.hpp"
 
 namespace connect4 {
 

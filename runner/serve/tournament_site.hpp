@@ -10,8 +10,8 @@
 
 #include "runner/process/pace.hpp"
 #include "runner/serve/game_feed.hpp"
-#include "runner/serve/site.hpp"
-#include "runner/serve/web_server.hpp"
+#include "runner/web/web_server.hpp"
+#include "runner/web/web_site.hpp"
 
 namespace connect4 {
 

@@ -9,10 +9,10 @@
 #include "runner/arena/commands/arena_commands.hpp"
 #include "runner/arena/commands/arena_url.hpp"
 #include "runner/arena/desk/arena_run.hpp"
-#include "runner/arena/key.hpp"
 #include "runner/arena/links_file.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
+#include "runner/web/key.hpp"
 
 namespace connect4 {
 

@@ -12,13 +12,13 @@
 #include "runner/arena/class_list.hpp"
 #include "runner/arena/commands/arena_commands.hpp"
 #include "runner/arena/commands/arena_url.hpp"
-#include "runner/arena/key.hpp"
 #include "runner/arena/links_file.hpp"
 #include "runner/commands/submission.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
+#include "runner/web/key.hpp"
 
 namespace connect4 {
 

@@ -17,7 +17,6 @@
 #include "lib/text/printable.hpp"
 #include "runner/arena/arena_rules.hpp"
 #include "runner/arena/desk/hand_in_desk.hpp"
-#include "runner/arena/key.hpp"
 #include "runner/arena/links_file.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
@@ -30,6 +29,7 @@
 #include "runner/tournament/report/shown_players.hpp"
 #include "runner/tournament/run/folder_entry.hpp"
 #include "runner/tournament/workers/local_pool.hpp"
+#include "runner/web/key.hpp"
 
 namespace connect4 {
 

@@ -13,8 +13,8 @@
 #include "runner/arena/desk/site_process.hpp"
 #include "runner/arena/inbox.hpp"
 #include "runner/process/descriptor.hpp"
-#include "runner/serve/listener.hpp"
 #include "runner/tournament/run/ladder_entry.hpp"
+#include "runner/web/listener.hpp"
 
 namespace connect4 {
 

@@ -10,7 +10,7 @@
 #include "runner/arena/desk/program_words.hpp"
 #include "runner/arena/site_settings.hpp"
 #include "runner/process/child_process.hpp"
-#include "runner/serve/listener.hpp"
+#include "runner/web/listener.hpp"
 
 namespace connect4 {
 

@@ -14,14 +14,15 @@
 #include "protocol/page/live_events.hpp"
 #include "protocol/results/standings.hpp"
 #include "runner/arena/arena_rules.hpp"
-#include "runner/arena/key.hpp"
 #include "runner/arena/links_file.hpp"
-#include "runner/arena/site/answers.hpp"
 #include "runner/arena/site/feedback_page.hpp"
 #include "runner/arena/site/letters.hpp"
 #include "runner/arena/site/packed_files.hpp"
 #include "runner/page/page_file.hpp"
 #include "runner/tournament/report/report.hpp"
+#include "runner/web/answers.hpp"
+#include "runner/web/key.hpp"
+#include "runner/web/request_checks.hpp"
 
 namespace connect4 {
 
@@ -327,7 +328,7 @@ WebAnswer ArenaSite::table() {
 }
 
 WebReception ArenaSite::receive(const WebRequest& request) try {
-  if (auto refused = Door::refuse_foreign(request)) return *std::move(refused);
+  if (auto refused = refuse_foreign(request)) return *std::move(refused);
   auto admitted = door_.admit(request);
   if (auto* const refused = std::get_if<WebAnswer>(&admitted)) return std::move(*refused);
   const Person person = std::get<Person>(std::move(admitted));

@@ -15,8 +15,8 @@
 #include "runner/arena/site/live_games.hpp"
 #include "runner/arena/site/upload.hpp"
 #include "runner/arena/site_settings.hpp"
-#include "runner/serve/site.hpp"
 #include "runner/serve/tournament_site.hpp"
+#include "runner/web/web_site.hpp"
 
 namespace connect4 {
 

@@ -3,8 +3,9 @@
 #include <utility>
 
 #include "lib/text/printable.hpp"
-#include "runner/arena/key.hpp"
-#include "runner/arena/site/answers.hpp"
+#include "runner/web/answers.hpp"
+#include "runner/web/key.hpp"
+#include "runner/web/request_checks.hpp"
 
 namespace connect4 {
 
@@ -14,14 +15,6 @@ constexpr std::size_t most_wrong_keys = 10;
 constexpr std::chrono::minutes memory_of_wrong_keys{1};
 /// Addresses that are remembered. Those without a recent wrong key are forgotten first.
 constexpr std::size_t most_addresses = 10'000;
-constexpr std::string_view scheme = "bearer ";
-
-/// Returns the key of a request; nothing without one.
-std::optional<std::string> key_of(const WebRequest& request) {
-  const auto field = request.field("authorization");
-  if (!field || !in_small_letters(*field).starts_with(scheme)) return std::nullopt;
-  return std::string(trimmed(std::string_view(*field).substr(scheme.size())));
-}
 
 /// An answer with a field of its header.
 WebAnswer refusal(unsigned status, const std::string& error, const char* field, const char* value) {
@@ -40,7 +33,7 @@ Door::Door(ArenaStore& store, std::string trusted_proxy)
     : store_(store), trusted_proxy_(std::move(trusted_proxy)) {}
 
 std::variant<Person, WebAnswer> Door::admit(const WebRequest& request) {
-  const auto key = key_of(request);
+  const auto key = bearer_key(request);
   if (!key) return unknown("a key is needed; open the link that your teacher gave you");
   if (const Person* const person = find(*key)) return *person;
   if (is_wrong_too_often(address_of(request)))
@@ -86,16 +79,6 @@ bool Door::is_wrong_too_often(const std::string& address) {
   if (times.size() <= most_wrong_keys) return false;
   times.pop_front();
   return true;
-}
-
-std::optional<WebAnswer> Door::refuse_foreign(const WebRequest& request) {
-  const auto origin = request.field("origin");
-  if (!origin) return std::nullopt;  // not a browser, or an old one
-  const auto host = request.field("host").value_or("");
-  const auto behind_scheme = origin->find("://");
-  if (behind_scheme != std::string::npos && origin->substr(behind_scheme + 3) == host)
-    return std::nullopt;
-  return error_answer(403, "this request comes from the page of another site; use the arena's own");
 }
 
 }  // namespace connect4

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "runner/arena/arena_store.hpp"
-#include "runner/serve/site.hpp"
+#include "runner/web/web_site.hpp"
 
 namespace connect4 {
 
@@ -26,9 +26,6 @@ class Door {
 
   /// Returns the person, or an answer with status 401 or 429.
   std::variant<Person, WebAnswer> admit(const WebRequest& request);
-
-  /// Returns an answer with status 403 if the request comes from the page of another site.
-  static std::optional<WebAnswer> refuse_foreign(const WebRequest& request);
 
  private:
   const Person* find(const std::string& key);

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "runner/arena/inbox.hpp"
-#include "runner/arena/key.hpp"
 #include "runner/process/scratch_folder.hpp"
+#include "runner/web/key.hpp"
 
 namespace connect4 {
 

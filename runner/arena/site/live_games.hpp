@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "runner/process/descriptor.hpp"
-#include "runner/serve/site.hpp"
 #include "runner/tournament/live/live_message.hpp"
+#include "runner/web/web_site.hpp"
 
 namespace connect4 {
 

@@ -10,7 +10,7 @@
 #include "runner/arena/site/arena_site.hpp"
 #include "runner/command_line/program.hpp"
 #include "runner/process/descriptor.hpp"
-#include "runner/serve/web_server.hpp"
+#include "runner/web/web_server.hpp"
 
 namespace connect4 {
 

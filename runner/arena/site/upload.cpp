@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "protocol/files/file_errors.hpp"
-#include "runner/arena/site/answers.hpp"
 #include "runner/arena/site/letters.hpp"
 #include "runner/store/store_error.hpp"
 #include "runner/unpack/entry_rules.hpp"
+#include "runner/web/answers.hpp"
 
 namespace connect4 {
 

@@ -12,7 +12,7 @@
 #include "runner/arena/inbox.hpp"
 #include "runner/arena/site/draft_entry.hpp"
 #include "runner/arena/site/multipart.hpp"
-#include "runner/serve/site.hpp"
+#include "runner/web/web_site.hpp"
 
 namespace connect4 {
 

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 
 #include "runner/store/store.hpp"
-#include "tests/runner/serve/visitor.hpp"
 #include "tests/runner/store/sample_games.hpp"
+#include "tests/runner/web/visitor.hpp"
 
 namespace connect4 {
 namespace {

@@ -1,4 +1,4 @@
-#include "runner/serve/listener.hpp"
+#include "runner/web/listener.hpp"
 
 #include <gmock/gmock.h>
 #include <unistd.h>

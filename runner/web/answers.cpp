@@ -1,4 +1,4 @@
-#include "runner/arena/site/answers.hpp"
+#include "runner/web/answers.hpp"
 
 #include <memory>
 #include <nlohmann/json.hpp>

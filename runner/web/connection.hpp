@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "runner/serve/listener.hpp"
-#include "runner/serve/site.hpp"
+#include "runner/web/listener.hpp"
+#include "runner/web/web_site.hpp"
 
 namespace connect4 {
 

@@ -1,4 +1,4 @@
-#include "runner/arena/key.hpp"
+#include "runner/web/key.hpp"
 
 #include <sodium.h>
 

@@ -1,4 +1,4 @@
-#include "runner/serve/connection.hpp"
+#include "runner/web/connection.hpp"
 
 #include <boost/asio/write.hpp>
 #include <boost/beast/http/read.hpp>

@@ -1,4 +1,4 @@
-#include "runner/serve/web_server.hpp"
+#include "runner/web/web_server.hpp"
 
 #include <gmock/gmock.h>
 
@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "tests/runner/serve/visitor.hpp"
+#include "tests/runner/web/visitor.hpp"
 
 namespace connect4 {
 namespace {

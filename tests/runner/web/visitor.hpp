@@ -9,7 +9,7 @@
 #include <string>
 
 #include "runner/process/descriptor.hpp"
-#include "runner/serve/listener.hpp"
+#include "runner/web/listener.hpp"
 
 namespace connect4 {
 

@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "runner/serve/listener.hpp"
-#include "runner/serve/site.hpp"
+#include "runner/web/listener.hpp"
+#include "runner/web/web_site.hpp"
 
 namespace connect4 {
 

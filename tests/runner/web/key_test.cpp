@@ -1,5 +1,5 @@
 // Keys of people.
-#include "runner/arena/key.hpp"
+#include "runner/web/key.hpp"
 
 #include <gmock/gmock.h>
 

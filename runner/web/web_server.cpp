@@ -1,4 +1,4 @@
-#include "runner/serve/web_server.hpp"
+#include "runner/web/web_server.hpp"
 
 #include <netinet/tcp.h>
 #include <sys/resource.h>
@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "runner/process/stop_signal.hpp"
-#include "runner/serve/connection.hpp"
+#include "runner/web/connection.hpp"
 
 namespace connect4 {
 

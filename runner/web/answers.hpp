@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "runner/serve/site.hpp"
+#include "runner/web/web_site.hpp"
 
 namespace connect4 {
 

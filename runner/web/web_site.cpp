@@ -1,4 +1,4 @@
-#include "runner/serve/site.hpp"
+#include "runner/web/web_site.hpp"
 
 #include <algorithm>
 #include <utility>
