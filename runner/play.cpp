@@ -10,6 +10,8 @@
 #include "lib/text/printable.hpp"
 #include "protocol/files/game_files.hpp"
 #include "runner/analysis/record_scorer.hpp"
+#include "runner/browser/browser_server.hpp"
+#include "runner/browser/desktop.hpp"
 #include "runner/command_line/program.hpp"
 #include "runner/keyboard/keyboard_match.hpp"
 #include "runner/match/match.hpp"
@@ -71,6 +73,22 @@ BoardWindow* open_window(PlayOptions& options, Observers& observers) {
   return window;
 }
 
+/// Seats persons at a page of the browser, if they are to play there.
+std::unique_ptr<BrowserServer> open_browser(PlayOptions& options, Observers& observers) {
+  if (!options.browser) return nullptr;
+  BrowserMatch* const match = observers.add(std::make_unique<BrowserMatch>(
+      BrowserMatch::Settings{.seats = options.seats(), .games = options.games()}));
+  options.seat_humans_at(match->choices());
+  options.match.person = match;
+  auto server = std::make_unique<BrowserServer>(*match);
+  if (options.json)
+    std::cerr << server->link() << std::endl;  // standard output is for records
+  else
+    Output::standard().write(server->link() + "\n");
+  open_on_desktop(server->link());
+  return server;
+}
+
 LiveBoard::Settings board_settings(const PlayOptions& options) {
   return {.games = options.games(),
           .style = drawing_style(options.colour, STDOUT_FILENO),
@@ -81,7 +99,7 @@ LiveBoard::Settings board_settings(const PlayOptions& options) {
 /// Whether a person plays at the keys of the terminal that the board is drawn on.
 bool plays_at_keys(const PlayOptions& options) {
   return draws_board(options) && is_live_terminal(STDIN_FILENO) && !options.window &&
-         !options.shares_terminal() && options.seats().has_person();
+         !options.browser && !options.shares_terminal() && options.seats().has_person();
 }
 
 /// Seats persons at the keys, if any play there.
@@ -209,6 +227,7 @@ int play_between_programs(const Arguments& arguments) {
   Observers& observers = *all;
   add_watchers(options, counts, observers);
   BoardWindow* const window = open_window(options, observers);
+  const auto browser = open_browser(options, observers);
   KeyboardMatch* const keyboard = open_keyboard(options, observers);
   if (options.delay.count() > 0) observers.add(std::make_unique<Pause>(options.delay));
   if (!draws_board(options)) options.let_humans_draw();
@@ -225,6 +244,7 @@ int play_between_programs(const Arguments& arguments) {
   } catch (const Interrupted&) {
     observers.match_stopped();
     if (window) window->program().throw_if_failed();
+    if (browser) browser->throw_if_failed();
     if (keyboard) keyboard->throw_if_failed();
     throw;
   }

@@ -223,6 +223,8 @@ std::vector<Option> options_of_pictures() {
   return in_group(
       "Pictures",
       {{"window", "", "Show the board in a window too; a person plays there by key or click", ""},
+       {"browser", "",
+        "Have a person play at a page of the browser, on this machine; prints its link", ""},
        {"svg", "FILE", "Draw the last board of the match as SVG", ""},
        {"png", "FILE", "Draw the last board of the match as PNG", ""},
        {"gif", "FILE", "Draw the last game of the match as an animated GIF", ""},
@@ -266,6 +268,7 @@ std::vector<Example> examples_of_play() {
        "Against a program that you do not trust"},
       {"connect4 play human minimax --window",
        "The same in a window: keys 1-7 or a click, u takes back, n is a new game, Escape quits"},
+      {"connect4 play human minimax --browser", "The same in the browser, with hints and scores"},
       {"connect4 play a.py b.py --from 4435 --delay 500ms", "From a position, slowly"},
       {"connect4 play new.py old.py --games 200 --openings random:4 --quiet",
        "Each two games from another position"},
@@ -294,6 +297,9 @@ CommandPage play_page() {
       "On a terminal the board is redrawn in place. Elsewhere each move is a line.",
       "A person (human) plays by single keys: 1-7 drop a disc, and h lists the other keys. If "
       "standard output is not a terminal, human reads lines.",
+      "With --browser the person plays at a page. Its link works once. A page that stays closed "
+      "for "
+      "two minutes gives the game up.",
       "Without players and options, two people play at this keyboard."};
   page.operands = {player_operand(Persons::allowed)};
   page.options = options_of_play();
@@ -394,6 +400,17 @@ std::vector<std::string> players_of(const Arguments& arguments) {
   return {"human", "perfect --level " + std::to_string(arguments.number("level", 1, 10))};
 }
 
+/// The page is for persons, and they sit in one place.
+void check_browser(const PlayOptions& options) {
+  if (!options.browser) return;
+  if (options.window)
+    throw UsageError("--browser and --window exclude each other: a person plays at one of them");
+  if (!options.seats().has_person())
+    throw UsageError(
+        "--browser is for a person, and none plays; name the player `human`, or watch programs "
+        "with --window");
+}
+
 }  // namespace
 
 PlayOptions PlayOptions::from(const Arguments& arguments) {
@@ -430,6 +447,8 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   options.colour = arguments.text_or_default("color");
   if (in_sandbox) confine(options.players);
   options.window = arguments.has("window");
+  options.browser = arguments.has("browser");
+  check_browser(options);
   options.scale = read_scale(arguments);
   options.svg = arguments.text("svg");
   options.png = arguments.text("png");

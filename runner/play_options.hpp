@@ -44,6 +44,7 @@ struct PlayOptions {
   std::string colour = "auto";        ///< auto, always or never
   std::optional<int> processor;       ///< to pin the match to; nothing leaves that to the system
   bool window = false;
+  bool browser = false;
   int scale = 1;                    ///< of the window and the pictures
   std::optional<std::string> svg;   ///< file for a picture of the last board
   std::optional<std::string> png;   ///< likewise

@@ -88,6 +88,7 @@ std::string to_json(const PageData& data) {
   if (!data.history.empty()) json["history"] = data.history;
   if (data.seen) json["seen"] = *data.seen;
   if (!data.arena.is_null()) json["arena"] = data.arena;
+  if (data.plays) json["play"] = true;
   if (data.wall) json["wall"] = true;
   return without_tags(json_line(json));
 }

@@ -34,6 +34,7 @@ struct PageData {
   nlohmann::ordered_json set_aside = nlohmann::ordered_json::array();  ///< see attempt_json()
   nlohmann::ordered_json history = nlohmann::ordered_json::array();    ///< see history_json()
   nlohmann::ordered_json arena{};     ///< {"public": true} on the site of an arena
+  bool plays = false;                 ///< whether it is the page of a match with a person at it
   bool wall = false;                  ///< whether the page is large, for a projector
   std::optional<std::string> seen{};  ///< of a live page: an event's id that names its games
 };

@@ -141,9 +141,12 @@ const Members<ArenaPlan>& arena_members() {
       [](const std::string& text) { return text.empty() || parse_moment(text).has_value(); },
       "a moment such as 2026-12-20T18:00+01:00"};
   static const Members<ArenaPlan> all{
-      member("public", &ArenaPlan::is_public, Truth{}), member("names", &ArenaPlan::names, names),
+      member("public", &ArenaPlan::is_public, Truth{}),
+      member("names", &ArenaPlan::names, names),
       member("hand_ins_per_hour", &ArenaPlan::hand_ins_per_hour, Whole{1, 1'000}),
-      member("closes", &ArenaPlan::closes, moment)};
+      member("closes", &ArenaPlan::closes, moment),
+      member("humans", &ArenaPlan::humans, Truth{}),
+      member("human_games", &ArenaPlan::human_games, Whole{1, 64})};
   return all;
 }
 

@@ -26,6 +26,15 @@ struct ArenaFolder {
   /// The pipe from the games to the site.
   std::filesystem::path live() const { return arena() / "live"; }
 
+  /// The boards at which people play, a file for each person. The site reads them.
+  std::filesystem::path boards() const { return arena() / "boards"; }
+  std::filesystem::path board(std::int64_t person) const {
+    return boards() / (std::to_string(person) + ".json");
+  }
+
+  /// The records of the games that people have played.
+  std::filesystem::path human_games() const { return arena() / "human_games.jsonl"; }
+
   /// The files of all hand-ins that are kept, a folder for each.
   std::filesystem::path uploads() const { return arena() / "uploads"; }
   std::filesystem::path upload(std::int64_t hand_in) const {

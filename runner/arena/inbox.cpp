@@ -98,8 +98,10 @@ std::vector<InboxEntry> inbox::entries(const fs::path& folder) {
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = entry->path().filename();
-    const bool is_hand_in = name.starts_with(hand_in_prefix);
-    if (is_hand_in || name.starts_with(order_prefix)) found.push_back({name, is_hand_in});
+    for (const auto& [prefix, kind] : {std::pair(hand_in_prefix, InboxEntry::Kind::hand_in),
+                                       {order_prefix, InboxEntry::Kind::order},
+                                       {wish_prefix, InboxEntry::Kind::wish}})
+      if (name.starts_with(prefix)) found.push_back({name, kind});
   }
   std::ranges::sort(found, {}, &InboxEntry::name);
   return found;
@@ -120,6 +122,16 @@ std::string to_json(const TeacherOrder& order) {
                  {"player", order.player},
                  {"id", order.id},
                  {"key", order.key}});
+}
+
+std::string to_json(const SentWish& sent) {
+  ordered_json json{
+      {"person", sent.person}, {"against", sent.against}, {"shown", sent.shown}, {"wish", ""}};
+  if (!sent.wish) return dumped(json);
+  json["wish"] = play_wish_names[static_cast<std::size_t>(sent.wish->kind)];
+  json["ply"] = sent.wish->ply;
+  if (sent.wish->column) json["column"] = sent.wish->column->index();
+  return dumped(json);
 }
 
 Expected<SentHandIn> parse_sent_hand_in(const std::string& text) {
@@ -152,6 +164,22 @@ Expected<TeacherOrder> parse_order(const std::string& text) {
                      reader.text("id", longest_word), reader.text("key", longest_word)};
   if (!reader.error().empty()) return Failure{reader.error()};
   return order;
+}
+
+Expected<SentWish> parse_wish(const std::string& text) {
+  MessageReader reader(text);
+  SentWish sent{.person = reader.number("person", 1, INT32_MAX),
+                .against = reader.text("against", longest_word),
+                .shown = reader.text("shown", longest_word)};
+  const std::string word = reader.text("wish", longest_word);
+  if (!reader.error().empty()) return Failure{reader.error()};
+  if (word.empty() && !sent.against.empty()) return sent;
+  const auto kind = play_wish_from_name(word);
+  if (!kind) return Failure{"its member wish is missing or wrong"};
+  const auto wish = parse_play_wish(*kind, text);
+  if (!wish) return Failure{wish.error()};
+  sent.wish = *wish;
+  return sent;
 }
 
 }  // namespace connect4

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lib/expected.hpp"
+#include "protocol/page/play_wish.hpp"
 
 namespace connect4 {
 
@@ -49,10 +50,20 @@ inline constexpr std::array<std::string_view, 7> order_names{"pause",    "resume
 
 std::optional<TeacherOrder::Kind> order_from_name(std::string_view name);
 
+/// A wish of a person that plays, or wants to play, against a player.
+struct SentWish {
+  std::int64_t person = 0;
+  std::string against{};           ///< begins a match with this player; empty: has begun one
+  std::string shown{};             ///< that player's name for the person
+  std::optional<PlayWish> wish{};  ///< in a match
+};
+
 /// An entry of the inbox that is whole.
 struct InboxEntry {
+  enum class Kind : std::uint8_t { hand_in, order, wish };
+
   std::string name;
-  bool is_hand_in = false;  ///< a folder; otherwise an order, a file
+  Kind kind = Kind::order;  ///< a hand-in is a folder; the others are files
 };
 
 /// Names in the inbox. The site writes an entry under a name of its own and renames it when it is
@@ -60,6 +71,7 @@ struct InboxEntry {
 namespace inbox {
 inline constexpr std::string_view hand_in_prefix = "hand-in-";
 inline constexpr std::string_view order_prefix = "order-";
+inline constexpr std::string_view wish_prefix = "wish-";
 inline constexpr std::string_view draft_prefix = ".new-";
 inline constexpr const char* description = "hand_in.json";
 
@@ -71,7 +83,9 @@ std::vector<InboxEntry> entries(const std::filesystem::path& folder);
 // the error names the first member that is wrong.
 std::string to_json(const SentHandIn& hand_in);
 std::string to_json(const TeacherOrder& order);
+std::string to_json(const SentWish& wish);
 Expected<SentHandIn> parse_sent_hand_in(const std::string& text);
 Expected<TeacherOrder> parse_order(const std::string& text);
+Expected<SentWish> parse_wish(const std::string& text);
 
 }  // namespace connect4

@@ -24,7 +24,8 @@ std::string to_json(const SiteSettings& settings) {
               {"is_public", plan.is_public},
               {"has_pseudonyms", plan.names == ArenaNames::pseudonyms},
               {"hand_ins_per_hour", plan.hand_ins_per_hour},
-              {"closes", plan.closes}}
+              {"closes", plan.closes},
+              {"humans", plan.humans}}
       .dump(-1, ' ', true);
 }
 
@@ -44,7 +45,8 @@ SiteSettings parse_site_settings(const std::string& text) {
                    .names = all.at("has_pseudonyms").get<bool>() ? ArenaNames::pseudonyms
                                                                  : ArenaNames::own,
                    .hand_ins_per_hour = all.at("hand_ins_per_hour").get<std::int32_t>(),
-                   .closes = word("closes")}};
+                   .closes = word("closes"),
+                   .humans = all.at("humans").get<bool>()}};
 }
 
 }  // namespace connect4

@@ -59,8 +59,12 @@ Expected<GitVersion> find_git_version(const fs::path& player, const std::string&
   if (!commit)
     return Failure{"there is no commit " + in_quotes(revision) + " in " + shown(*top) +
                    "; `git log --oneline` lists commits, `git tag` lists tags"};
-  GitVersion version{revision, *commit, fs::path(*top), fs::relative(folder, *top),
-                     is_folder ? "" : fs::relative(path, folder).string()};
+  GitVersion version{revision,
+                     *commit,
+                     fs::path(*top),
+                     fs::relative(folder, *top),
+                     is_folder ? "" : fs::relative(path, folder).string(),
+                     {}};
   if (version.folder == ".") version.folder.clear();
   if (!git(version.top, {"cat-file", "-e", tree_of(version)}))
     return Failure{"the folder " + in_quotes(folder.string()) + " does not exist in " +

@@ -13,7 +13,7 @@ namespace connect4 {
 /// Draws the board, with the person's disc above it, and takes the moves from the keys. Keys typed
 /// while nobody is asked are dropped. Its members are for the thread that plays; a KeyListener has
 /// a thread of its own.
-class KeyboardMatch final : public GameObserver, public Person {
+class KeyboardMatch final : public GameObserver, public PersonAtBoard {
  public:
   /// Standard input and output are terminals. `seats` are the seats of the persons at the keys.
   KeyboardMatch(const LiveBoard::Settings& board, PersonSeats seats)

@@ -29,7 +29,8 @@ struct MatchSettings {
   std::vector<Position> starts;
   std::uint64_t seed = 0;
   Restart restart = Restart::match;
-  Person* person = nullptr;  ///< may want its last move back, and games beyond `games`; or null
+  PersonAtBoard* person =
+      nullptr;  ///< may want its last move back, and games beyond `games`; or null
 
   /// The position in which the game with that number, from 1, begins.
   Position start(int game) const {

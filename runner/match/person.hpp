@@ -11,9 +11,9 @@ namespace connect4 {
 /// The questions to a person beside its moves, asked by the thread that plays. Both calls wait for
 /// as long as the person takes, off all clocks. To be told to stop meanwhile is a no: the game has
 /// ended, and counts.
-class Person {
+class PersonAtBoard {
  public:
-  virtual ~Person() = default;
+  virtual ~PersonAtBoard() = default;
 
   /// A four or a draw is on the board; nobody has been told that the game is over. Whether it is
   /// not yet: the person takes its last move back.

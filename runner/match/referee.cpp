@@ -295,7 +295,7 @@ class Game {
   GameRecord record_;
   BothPlayers players_;
   GameObserver& observer_;
-  Person* person_;
+  PersonAtBoard* person_;
   TakeTurn turn_;  // the position as it stands, the moves so far
   PerColour<TakenBack> taken_back_{};
   int disturbed_turns_ = 0;

@@ -12,10 +12,10 @@ namespace connect4 {
 
 /// The game to be played.
 struct GameSetup {
-  int number = 1;            ///< told to the players and kept in the record
-  Position start;            ///< not finished
-  std::uint32_t seed = 0;    ///< the players' own seeds derive from it
-  Person* person = nullptr;  ///< may take back the last move of a game; null: nobody
+  int number = 1;                   ///< told to the players and kept in the record
+  Position start;                   ///< not finished
+  std::uint32_t seed = 0;           ///< the players' own seeds derive from it
+  PersonAtBoard* person = nullptr;  ///< may take back the last move of a game; null: nobody
 };
 
 /// The seed that the player of that colour is given in `new_game`.

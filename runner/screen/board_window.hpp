@@ -14,7 +14,7 @@ namespace connect4 {
 /// Shows the match in a window, and takes the moves of persons from it. The match does not need the
 /// window once the last game has ended, while the window asks its person for the next step. Belongs
 /// to the thread that plays.
-class BoardWindow final : public GameObserver, public Person {
+class BoardWindow final : public GameObserver, public PersonAtBoard {
  public:
   struct Settings {
     std::optional<int> games;  ///< of the match; nothing if it is not known

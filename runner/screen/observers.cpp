@@ -12,31 +12,31 @@ constexpr int most_compared = 1'000'000;  // 16 bytes each
 }  // namespace
 
 void Observers::game_started(const GameRecord& record) {
-  for (const auto& observer : all_) observer->game_started(record);
+  for (GameObserver* const observer : all_) observer->game_started(record);
 }
 
 void Observers::disc_dropped(const GameRecord& record, const Position& position, Cell disc) {
-  for (const auto& observer : all_) observer->disc_dropped(record, position, disc);
+  for (GameObserver* const observer : all_) observer->disc_dropped(record, position, disc);
 }
 
 void Observers::moves_taken_back(const GameRecord& record, const Position& position) {
-  for (const auto& observer : all_) observer->moves_taken_back(record, position);
+  for (GameObserver* const observer : all_) observer->moves_taken_back(record, position);
 }
 
 void Observers::turn_begins_again(const GameRecord& record, const Position& position) {
-  for (const auto& observer : all_) observer->turn_begins_again(record, position);
+  for (GameObserver* const observer : all_) observer->turn_begins_again(record, position);
 }
 
 void Observers::game_over(const GameRecord& record) {
-  for (const auto& observer : all_) observer->game_over(record);
+  for (GameObserver* const observer : all_) observer->game_over(record);
 }
 
 void Observers::match_over() {
-  for (const auto& observer : all_) observer->match_over();
+  for (GameObserver* const observer : all_) observer->match_over();
 }
 
 void Observers::match_stopped() {
-  for (const auto& observer : all_) observer->match_stopped();
+  for (GameObserver* const observer : all_) observer->match_stopped();
 }
 
 void RecordWriter::game_over(const GameRecord& record) {

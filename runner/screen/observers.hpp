@@ -21,9 +21,13 @@ class Observers : public GameObserver {
   template <class Observer>
   Observer* add(std::unique_ptr<Observer> observer) {
     Observer* const added = observer.get();
-    all_.push_back(std::move(observer));
+    kept_.push_back(std::move(observer));
+    tell(*added);
     return added;
   }
+
+  /// Passes everything on to an observer that outlives this.
+  void tell(GameObserver& observer) { all_.push_back(&observer); }
 
   void game_started(const GameRecord& record) override;
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
@@ -34,7 +38,8 @@ class Observers : public GameObserver {
   void match_stopped() override;
 
  private:
-  std::vector<std::unique_ptr<GameObserver>> all_;
+  std::vector<std::unique_ptr<GameObserver>> kept_;
+  std::vector<GameObserver*> all_;
 };
 
 /// The game record of every finished game as a line of JSON. A void game is written too: it says

@@ -28,7 +28,6 @@ using Error = boost::system::error_code;
 constexpr std::size_t most_visitors = 512;
 constexpr std::size_t most_of_one_address = 256;
 constexpr std::size_t share_of_descriptors = 4;  // the others are for games
-constexpr std::chrono::milliseconds refresh_time{250};
 /// The pause if the system refuses us a descriptor or anything else.
 constexpr std::chrono::milliseconds recovery_time{500};
 /// At the end, when somebody waits for us.
@@ -143,7 +142,7 @@ class WebServer::Implementation {
     if (!is_finishing_) site_.refresh();
     wake_all();
     if (is_finishing_ && nobody_listens()) return context_.stop();
-    refresh_timer_.expires_after(is_finishing_ ? farewell_refresh_time : refresh_time);
+    refresh_timer_.expires_after(is_finishing_ ? farewell_refresh_time : site_.pause());
     refresh_timer_.async_wait([this](Error) { refresh(); });
   }
 

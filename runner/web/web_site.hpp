@@ -1,6 +1,7 @@
 // The answers of a server.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <map>
 #include <memory>
@@ -82,6 +83,9 @@ class WebSite {
 
   /// Called several times per second, before bodies that wait are asked again.
   virtual void refresh() = 0;
+
+  /// The time between two refreshes.
+  virtual std::chrono::milliseconds pause() const { return std::chrono::milliseconds(250); }
 
   /// Called once at the end: bodies have the events so far, and are over after them.
   virtual void finish() = 0;

@@ -118,6 +118,24 @@ bool may_be_added(const std::string& name, const std::vector<Person>& people) {
   return !problem_with_name(name, taken).has_value();
 }
 
+/// The processors on which no rated game is played; none if all have some.
+std::vector<int> processors_without_games(const TournamentConfig& config) {
+  const Cores cores = Cores::of_this_machine();
+  std::vector<int> processors;
+  for (int core = games_at_once_beside_desk(config); core < cores.count(); ++core)
+    processors.push_back(cores.processor_for(core));
+  return processors;
+}
+
+std::vector<int> processors_for_people(const TournamentConfig& config, const ArenaPlan& plan) {
+  auto processors = processors_without_games(config);
+  if (plan.humans && processors.empty())
+    throw UsageError(
+        "\"humans\" needs a processor on which no rated game is played, and \"concurrency\" leaves "
+        "none; make that smaller, or set \"humans\" to false");
+  return processors;
+}
+
 void wait_a_moment() {
   pollfd stop{StopSignal::descriptor(), POLLIN, 0};
   poll(&stop, 1, moment_of_arena_ms);
@@ -143,7 +161,8 @@ ArenaRun::ArenaRun(const fs::path& folder, const ArenaRunSettings& settings)
       lock_(lock_arena(folder_)),
       ladder_(find_ladder(folder_.folder.string())),
       store_(folder_.database(), ArenaStore::Access::write),
-      games_(folder_.folder, options_of_games()) {
+      games_(folder_.folder, options_of_games()),
+      human_games_(folder_, plan(), processors_for_people(ladder_.config, plan())) {
   require_sandbox(ladder_.config);
   make_store(ladder_);
   make_live_pipe(folder_.live());
@@ -154,8 +173,12 @@ std::vector<std::string> ArenaRun::options_of_games() const {
           folder_.live().string()};
 }
 
+ArenaPlan ArenaRun::plan() const {
+  return ladder_.config.arena.value_or(ArenaPlan{});
+}
+
 SiteSettings ArenaRun::site_settings(const Listener& listener) const {
-  const ArenaPlan plan = ladder_.config.arena.value_or(ArenaPlan{});
+  const ArenaPlan plan = this->plan();
   SiteSettings site{.results = fs::absolute(ladder_.config.output),
                     .arena = folder_.arena(),
                     .inbox = folder_.inbox(),
@@ -176,11 +199,12 @@ SiteSettings ArenaRun::site_settings(const Listener& listener) const {
 }
 
 void ArenaRun::run(Listener listener) {
-  const Cores cores = Cores::of_this_machine();
-  const int games = games_at_once_beside_desk(ladder_.config);
-  const int processor_of_desk = games < cores.count() ? cores.processor_for(games) : -1;
+  const auto free_processors = processors_without_games(ladder_.config);
+  const int processor_of_desk = free_processors.empty() ? -1 : free_processors.front();
   SiteProcess site(folder_, site_settings(listener), std::move(listener));
-  Reception reception(folder_, store_, [this](const TeacherOrder& order) { obey(order); });
+  Reception reception(folder_, store_,
+                      {.obey = [this](const TeacherOrder& order) { obey(order); },
+                       .fulfil = [this](const SentWish& wish) { fulfil(wish); }});
   RatingWatch ratings(ladder_.config.output, store_);
   DeskThread desk(folder_, games_, processor_of_desk);
   if (!is_paused(store_)) games_.resume();
@@ -188,6 +212,7 @@ void ArenaRun::run(Listener listener) {
     site.look();
     try {
       reception.look();
+      human_games_.look();
       ratings.look(games_.is_complete());
     } catch (const Interrupted&) {
       break;
@@ -195,6 +220,10 @@ void ArenaRun::run(Listener listener) {
     wait_a_moment();
   }
   if (const auto problem = desk.end()) std::rethrow_exception(problem);
+}
+
+void ArenaRun::fulfil(const SentWish& wish) {
+  if (const auto person = store_.person(wish.person)) human_games_.fulfil(wish, *person);
 }
 
 void ArenaRun::obey(const TeacherOrder& order) {

@@ -7,6 +7,7 @@
 
 #include "runner/arena/arena_folder.hpp"
 #include "runner/arena/arena_store.hpp"
+#include "runner/arena/desk/human_games.hpp"
 #include "runner/arena/desk/ladder_run.hpp"
 #include "runner/arena/desk/rating_watch.hpp"
 #include "runner/arena/desk/reception.hpp"
@@ -29,7 +30,8 @@ struct ArenaRunSettings {
 /// Belongs to one thread.
 class ArenaRun {
  public:
-  /// Throws UsageError if the folder has no arena, or if another process runs it.
+  /// Throws UsageError if the folder has no arena, if another process runs it, or if people may
+  /// play and no processor is left for them.
   ArenaRun(const std::filesystem::path& folder, const ArenaRunSettings& settings);
 
   /// Serves at this socket. Returns when told to stop (StopSignal). Throws StoreError and
@@ -38,8 +40,10 @@ class ArenaRun {
 
  private:
   void obey(const TeacherOrder& order);
+  void fulfil(const SentWish& wish);
   void withdraw(const Person& person);
   void set_link(const std::string& name, const std::string& key);
+  ArenaPlan plan() const;
   std::vector<std::string> options_of_games() const;
   SiteSettings site_settings(const Listener& listener) const;
 
@@ -49,6 +53,7 @@ class ArenaRun {
   const Ladder ladder_;
   ArenaStore store_;
   LadderRun games_;
+  HumanGames human_games_;
 };
 
 /// Returns how many games an arena of this ladder plays at the same time: it leaves a core to

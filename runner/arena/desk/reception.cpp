@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t longest_order = 64 * 1024;
+constexpr std::size_t longest_letter = 64 * 1024;
 
 /// Of an entry with its description.
 constexpr IntakeLimits upload_limits{
@@ -36,9 +36,8 @@ Expected<void> check_files(const SentHandIn& sent, const fs::path& upload) {
 
 }  // namespace
 
-Reception::Reception(const ArenaFolder& folder, ArenaStore& store,
-                     std::function<void(const TeacherOrder&)> obey)
-    : folder_(folder), store_(store), obey_(std::move(obey)) {}
+Reception::Reception(const ArenaFolder& folder, ArenaStore& store, Acts acts)
+    : folder_(folder), store_(store), acts_(std::move(acts)) {}
 
 void Reception::look() {
   for (const InboxEntry& entry : inbox::entries(folder_.inbox())) take(entry);
@@ -48,9 +47,10 @@ void Reception::take(const InboxEntry& entry) {
   const fs::path path = folder_.inbox() / entry.name;
   std::error_code gone;
   const auto type = fs::symlink_status(path, gone).type();
-  if (entry.is_hand_in && type == fs::file_type::directory) return take_hand_in(entry.name);
-  if (!entry.is_hand_in && type == fs::file_type::regular) return take_order(path);
-  complain(entry.name, "is neither a hand-in nor an order");
+  const bool is_hand_in = entry.kind == InboxEntry::Kind::hand_in;
+  if (is_hand_in && type == fs::file_type::directory) return take_hand_in(entry.name);
+  if (!is_hand_in && type == fs::file_type::regular) return take_letter(path, entry.kind);
+  complain(entry.name, "is neither a hand-in nor a letter");
   fs::remove(path, gone);
 }
 
@@ -81,15 +81,25 @@ void Reception::take_hand_in(const std::string& entry) {
   remove_tree(path);
 }
 
-void Reception::take_order(const fs::path& file) {
-  const auto text = read_whole_file(file.string(), longest_order, "any order");
-  const auto order = text ? parse_order(*text) : Failure{text.error()};
-  if (order)
-    obey_(*order);
-  else
-    complain(file.filename().string(), "is dropped: " + order.error());
+void Reception::take_letter(const fs::path& file, InboxEntry::Kind kind) {
+  const auto text = read_whole_file(file.string(), longest_letter, "any letter");
+  const auto done = text ? act_on(*text, kind) : Failure{text.error()};
+  if (!done) complain(file.filename().string(), "is dropped: " + done.error());
   std::error_code gone;
   fs::remove(file, gone);
+}
+
+Expected<void> Reception::act_on(const std::string& text, InboxEntry::Kind kind) {
+  if (kind == InboxEntry::Kind::wish) {
+    const auto wish = parse_wish(text);
+    if (!wish) return Failure{wish.error()};
+    acts_.fulfil(*wish);
+    return {};
+  }
+  const auto order = parse_order(text);
+  if (!order) return Failure{order.error()};
+  acts_.obey(*order);
+  return {};
 }
 
 /// An entry that waits is not told of at every look.

@@ -17,22 +17,28 @@ namespace connect4 {
 /// the site has written is trusted: it talks to strangers. For one thread.
 class Reception {
  public:
-  /// `obey` carries out an order. It may be called again for an order that a kill cut off.
-  Reception(const ArenaFolder& folder, ArenaStore& store,
-            std::function<void(const TeacherOrder&)> obey);
+  /// The acts for entries of the other kinds. They may be called again for an entry that a kill cut
+  /// off.
+  struct Acts {
+    std::function<void(const TeacherOrder&)> obey;
+    std::function<void(const SentWish&)> fulfil;
+  };
 
-  /// Takes all that is there. Throws StoreError, and what `obey` throws.
+  Reception(const ArenaFolder& folder, ArenaStore& store, Acts acts);
+
+  /// Takes all that is there. Throws StoreError, and what the acts throw.
   void look();
 
  private:
   void take(const InboxEntry& entry);
   void take_hand_in(const std::string& entry);
-  void take_order(const std::filesystem::path& file);
+  void take_letter(const std::filesystem::path& file, InboxEntry::Kind kind);
+  Expected<void> act_on(const std::string& text, InboxEntry::Kind kind);
   void complain(const std::string& entry, const std::string& problem);
 
   const ArenaFolder folder_;
   ArenaStore& store_;
-  const std::function<void(const TeacherOrder&)> obey_;
+  const Acts acts_;
   std::string complaint_;  // the last one
 };
 

@@ -10,6 +10,7 @@
 
 #include "runner/arena/arena_folder.hpp"
 #include "runner/arena/arena_store.hpp"
+#include "runner/arena/inbox.hpp"
 #include "runner/arena/ladder_table.hpp"
 #include "runner/arena/site/door.hpp"
 #include "runner/arena/site/live_games.hpp"
@@ -51,6 +52,11 @@ class ArenaSite final : public WebSite {
   WebReception receive_files(const WebRequest& request, const Person& person);
   WebReception use_version(const Person& person, const std::vector<std::string>& words);
   WebReception order(const Person& person, const std::string& word);
+  WebAnswer game(const Person& person, const std::vector<std::string>& words);
+  WebReception begin_game(const Person& person);
+  WebReception wish(const Person& person, const std::string& word);
+  std::optional<SentWish> read_challenge(const Person& person, const std::string& body,
+                                         std::string& problem);
   std::optional<WebAnswer> refuse_hand_in(const Person& person);
   std::optional<TeacherOrder> read_order(TeacherOrder::Kind kind, const std::string& body,
                                          std::string& problem);
@@ -59,6 +65,7 @@ class ArenaSite final : public WebSite {
   nlohmann::ordered_json player_json(const Person& person);
   nlohmann::ordered_json state_json();
   std::optional<Person> owner_of(const WebRequest& request, const Person& person);
+  std::vector<std::string> names_shown_to_others();
   bool is_kept(const HandIn& version) const;
 
   const SiteSettings settings_;

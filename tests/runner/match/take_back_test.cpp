@@ -40,7 +40,7 @@ class PersonAt {
 };
 
 /// A person that answers the referee's questions so.
-struct Answers : Person {
+struct Answers : PersonAtBoard {
   int takes_back = 0;  // so often
   int plays_on = 0;
   std::vector<std::string> seen;  // the moves of the games that had ended
@@ -62,7 +62,7 @@ std::string columns_of(const GameRecord& record) {
   return Answers::columns_of(record);
 }
 
-GameRecord play_with(PlayerSpec red, PlayerSpec blue, Person* person = nullptr,
+GameRecord play_with(PlayerSpec red, PlayerSpec blue, PersonAtBoard* person = nullptr,
                      GameObserver& observer = nobody(), const Position& start = {}) {
   PlayerPair pair(std::move(red), std::move(blue));
   return play_game(pair.first(), pair.second(), {1, start, 0, person}, observer);

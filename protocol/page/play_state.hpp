@@ -1,0 +1,52 @@
+// The board of a match with a person at a page, as the page is told of it.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lib/game/board.hpp"
+#include "lib/game/outcome.hpp"
+#include "lib/game/position.hpp"
+
+namespace connect4 {
+
+/// What the match waits for.
+enum class PlayStage : std::uint8_t {
+  starting,  ///< the programs
+  person,    ///< the move of a person at this page
+  player,    ///< the move of a program
+  over,      ///< a word of the person: the game has ended
+  closed,    ///< nothing: the match is over
+};
+
+/// The words for the stages in JSON, in their order.
+inline constexpr std::array<std::string_view, 5> play_stage_names{"starting", "person", "player",
+                                                                  "over", "closed"};
+
+/// A value. PLAY.md is the normative text.
+struct PlayState {
+  int game = 1;  ///< its number in the match, from 1
+  PerColour<std::string> names{};
+  PerColour<bool> persons{};  ///< whether a person at this page plays the colour
+  Position start{};
+  std::vector<Column> moves{};       ///< from the start on
+  std::vector<std::string> notes{};  ///< of the players, one for each move; often empty
+  PlayStage stage = PlayStage::starting;
+  bool takes_back = false;  ///< whether the person may take its last move back now
+  std::optional<Outcome> outcome{};
+  bool resigned = false;                        ///< whether the loser gave the game up
+  std::string detail{};                         ///< a sentence on the fault that ended the game
+  PerColour<double> points{};                   ///< of the match so far; a draw is a half
+  std::optional<int> games{};                   ///< of the match; nothing if nobody knows
+  std::optional<std::chrono::seconds> limit{};  ///< for each move of the person
+};
+
+nlohmann::ordered_json to_json(const PlayState& state);
+
+}  // namespace connect4

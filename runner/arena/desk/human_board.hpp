@@ -1,0 +1,62 @@
+// The board at which one person plays against a player of the class.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <thread>
+
+#include "runner/arena/arena_folder.hpp"
+#include "runner/browser/browser_match.hpp"
+#include "runner/match/player_spec.hpp"
+
+namespace connect4 {
+
+/// Plays a match in a thread of its own, unrated. The state of the board goes into its file, and
+/// the records of its games behind those of all others. The members are for one other thread. The
+/// destructor ends the match after the player's turn.
+class HumanBoard {
+ public:
+  struct Settings {
+    ArenaFolder folder;
+    std::int64_t person = 0;           ///< its number
+    std::array<PlayerSpec, 2> seats;   ///< the person and the player
+    std::array<std::string, 2> names;  ///< theirs for the page
+    bool shows_notes = false;          ///< those of the player
+    int processor = 0;
+
+    /// For a move, and for a word after the game.
+    std::chrono::seconds patience = std::chrono::minutes(2);
+  };
+
+  explicit HumanBoard(Settings settings);
+  ~HumanBoard();
+  HumanBoard(const HumanBoard&) = delete;
+  HumanBoard& operator=(const HumanBoard&) = delete;
+
+  std::int64_t person() const { return settings_.person; }
+  int processor() const { return settings_.processor; }
+
+  /// A wish that cannot be fulfilled changes nothing.
+  void take(const PlayWish& wish);
+
+  /// Writes the state, if it has changed, and gives the game up for a person who is too slow.
+  void look();
+
+  /// Whether the match is over, and its last state written.
+  bool is_over() const { return has_ended_ && written_ == match_.version(); }
+
+ private:
+  void play();
+  void play_match_of(PlayerSpec person, PlayerSpec player);
+
+  Settings settings_;
+  BrowserMatch match_;
+  std::uint64_t written_ = 0;  // version of the state
+  std::atomic<bool> has_ended_ = false;
+  std::thread thread_;  // last: it uses all of the above
+};
+
+}  // namespace connect4
