@@ -168,7 +168,7 @@ Expected<TeacherOrder> parse_order(const std::string& text) {
 
 Expected<SentWish> parse_wish(const std::string& text) {
   MessageReader reader(text);
-  SentWish sent{.person = reader.number("person", 1, INT32_MAX),
+  SentWish sent{.person = reader.number("person", 0, INT32_MAX),
                 .against = reader.text("against", longest_word),
                 .shown = reader.text("shown", longest_word)};
   const std::string word = reader.text("wish", longest_word);
