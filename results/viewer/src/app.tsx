@@ -6,6 +6,7 @@ import { TeacherView } from './arena/teacher.tsx';
 import { useArena } from './arena/use_arena.ts';
 import { VersionsView } from './arena/versions.tsx';
 import { useChanges, useRoute } from './hooks.ts';
+import { PlayView } from './play/play_view.tsx';
 import { type Route, linkTo } from './route.ts';
 import type { Tournament } from './tournament.ts';
 import { grouped, plural } from './format.ts';
@@ -53,6 +54,9 @@ function viewOf(tournament: Tournament, route: Route) {
     case 'live':
       if (tournament.arena) return arenaViewOf(tournament.arena, route.view);
       return viewOf(tournament, { view: 'unknown', fragment: route.view });
+    case 'play':
+      if (tournament.arena || tournament.session) return <PlayView tournament={tournament} against={route.against} />;
+      return viewOf(tournament, { view: 'unknown', fragment: route.view });
     case 'unknown':
       return (
         <p role="alert">
@@ -90,10 +94,11 @@ const playerTabs = [
 const teacherTabs = [{ view: 'teacher', text: 'Teacher', link: linkTo.teacher }];
 
 const liveTab = { view: 'live', text: 'Live', link: linkTo.live };
+const playTab = { view: 'play', text: 'Play', link: linkTo.play() };
 
-function tabsOf({ arena, mayWatch }: Tournament) {
+function tabsOf({ arena, mayWatch, mayPlay }: Tournament) {
   const own = !arena?.me ? [] : arena.me.role === 'teacher' ? teacherTabs : playerTabs;
-  return [...tabs, ...(mayWatch ? [liveTab] : []), ...own];
+  return [...tabs, ...(mayWatch ? [liveTab] : []), ...(mayPlay ? [playTab] : []), ...own];
 }
 
 /** A page of an arena for somebody without a right key. */
@@ -128,7 +133,8 @@ export function App({ tournament }: { tournament: Tournament }) {
   useChanges(tournament);
   useArena(tournament.arena);
   const asked = useRoute();
-  const route: Route = tournament.isBoardOnly && asked.view === 'standings' ? emptyBoard : asked;
+  const isPlace = tournament.isBoardOnly || tournament.session !== null; // of one board, without tables
+  const route: Route = tournament.session ? { view: 'play', against: '' } : tournament.isBoardOnly && asked.view === 'standings' ? emptyBoard : asked;
   const heading = useRef<HTMLHeadingElement>(null);
   const place = route.view === 'game' ? `game ${route.number}` : route.view === 'player' ? route.name : route.view;
   const before = useRef(place);
@@ -148,14 +154,14 @@ export function App({ tournament }: { tournament: Tournament }) {
         <p class="title">
           <bdi>{tournament.title}</bdi>
         </p>
-        <nav aria-label="Views" hidden={tournament.isBoardOnly}>
+        <nav aria-label="Views" hidden={isPlace}>
           {tabsOf(tournament).map(({ view, text, link }) => (
             <a key={view} href={link} aria-current={route.view === view ? 'page' : undefined}>
               {text}
             </a>
           ))}
         </nav>
-        {!tournament.isBoardOnly && <Progress tournament={tournament} />}
+        {!isPlace && <Progress tournament={tournament} />}
       </header>
       <main aria-busy={tournament.loading === 'tables' || tournament.loading === 'games'}>
         <h1 ref={heading} tabIndex={-1} class={route.view === 'player' ? undefined : 'visually-hidden'}>

@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { Arena } from './arena/arena.ts';
 import { App } from './app.tsx';
 import { parsePage } from './data/page.ts';
+import { openSession } from './play/session.ts';
 import { Tournament } from './tournament.ts';
 import './style/base.css';
 import './style/tables.css';
@@ -16,8 +17,9 @@ const data = document.getElementById('connect4-data');
 /** The page's own data, or those that the person's key opens. */
 async function tournamentOf(text: string): Promise<Tournament> {
   const data = parsePage(text);
+  if (data.play) return new Tournament(data, null, await openSession());
   if (!data.arena) return new Tournament(data);
-  const arena = new Arena(data.arena.public);
+  const arena = new Arena(data.arena.public, data.arena.humans === true);
   await arena.look();
   const hasMore = arena.me && (!arena.isPublic || arena.me.role === 'teacher');
   if (!hasMore || !arena.api) return new Tournament(data, arena);

@@ -46,6 +46,7 @@ export type Route =
   | { view: 'player'; name: string }
   | { view: 'openings'; player: string; line: number[] }
   | { view: 'hand-in' | 'versions' | 'teacher' | 'live' }
+  | { view: 'play'; against: string }
   | { view: 'unknown'; fragment: string };
 
 const byNumber: Sorting = { by: 'game', down: false };
@@ -76,6 +77,7 @@ export function parseRoute(hash: string): Route {
     const { line, play } = variationOf(others) ?? { line: [], play: null };
     return { view: 'board', move: moveOf(others), variation: { ply: 0, line, play } };
   }
+  if (key === 'play') return { view: 'play', against: value };
   if (key === 'player') return { view: 'player', name: value };
   return { view: 'unknown', fragment };
 }
@@ -132,6 +134,7 @@ export const linkTo = {
   versions: '#versions',
   teacher: '#teacher',
   live: '#live',
+  play: (against = '') => `#play${against && `=${encodeURIComponent(against)}`}`,
   game: (number: number, move?: number, variation: Variation | null = null) =>
     `#game=${number}${variation ? `&ply=${variation.ply}` : ''}${membersOf(variation, move)}`,
   board: (variation: Variation, move?: number) => `#board${membersOf(variation, move)}`,

@@ -3,6 +3,7 @@
 import type { Arena } from './arena/arena.ts';
 import { type Connection, type Listener, listen } from './data/live.ts';
 import { type Games, gamesOf } from './data/games.ts';
+import type { Session } from './play/session.ts';
 import { Logs } from './data/logs.ts';
 import type { Attempt, Crosstable, Meeting, PageData, PastRating, Player, SequentialTest, Standings } from './data/page.ts';
 import { Orders, Texts } from './data/filter.ts';
@@ -39,14 +40,15 @@ export class Tournament {
 
   private listeners = new Set<() => void>();
 
-  /** `arena`: the person in front of the page, if it is one of an arena. */
+  /** `arena`: the person in front of the page, if it is one of an arena; `session`: if it is of a match. */
   constructor(
     private data: PageData,
     readonly arena: Arena | null = null,
+    readonly session: Session | null = null,
   ) {
     this.title = data.title;
-    this.live = data.live;
-    this.isBoardOnly = !data.live && !data.players.length && !data.standings && !arena;
+    this.live = data.live && !session;
+    this.isBoardOnly = !data.live && !data.players.length && !data.standings && !arena && !session;
     this.wall = Boolean(data.wall) || location.search === '?wall';
     document.documentElement.classList.toggle('wall', this.wall);
     this.madeBy = data.made_by;
@@ -70,6 +72,11 @@ export class Tournament {
   /** Whether the games in progress are for this person. */
   get mayWatch(): boolean {
     return this.arena !== null && (this.arena.isPublic || this.arena.me !== null);
+  }
+
+  /** Whether this person may play against the players. */
+  get mayPlay(): boolean {
+    return this.arena !== null && this.arena.humans && this.arena.me !== null;
   }
 
   subscribe(listener: () => void): () => void {

@@ -450,7 +450,7 @@ WebAnswer ArenaSite::game(const Person& person, const std::vector<std::string>& 
   const PersonsBoard board(folder_.board(person.number));
   if (words.size() == 1 && board.is_taken())
     return text_of("application/json", board.state() + "\n");
-  if (words.size() == 2 && words[1] == "events" && !board.state().empty())
+  if (words.size() == 2 && words[1] == "events")
     return stream(std::make_unique<BoardStream>(board));
   return error_answer(404, "you sit at no board; choose a player to play against");
 }

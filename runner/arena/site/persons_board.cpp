@@ -11,6 +11,8 @@ namespace connect4 {
 
 namespace {
 
+/// A proxy ends a connection on which nothing is said.
+constexpr std::chrono::seconds longest_silence{15};
 constexpr std::size_t longest_state = 64 * 1024;
 
 bool is_of_ended_match(const std::string& state) {
@@ -32,8 +34,11 @@ bool PersonsBoard::is_taken() const {
 
 std::string BoardStream::next() {
   std::string state = board_.state();
-  is_over_ = is_of_ended_match(state);
-  if (state.empty() || state == last_) return {};
+  if (state.empty()) state = "null";
+  const auto now = std::chrono::steady_clock::now();
+  if (state == last_ && now < last_word_ + longest_silence) return {};
+  last_word_ = now;
+  if (state == last_) return std::string(sign_of_life);
   last_ = std::move(state);
   return server_event("game", {}, last_);
 }

@@ -1,6 +1,7 @@
 // The board at which a person plays, as the runner tells of it.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 
@@ -23,18 +24,19 @@ class PersonsBoard {
   std::filesystem::path file_;
 };
 
-/// The state of a board, whenever it has changed, until its match is over. For one thread.
+/// The state of a board, whenever it has changed; null without one. It has no end, since another
+/// match may follow. For one thread.
 class BoardStream final : public WebBody {
  public:
   explicit BoardStream(PersonsBoard board) : board_(std::move(board)) {}
 
   std::string next() override;
-  bool is_over() const override { return is_over_; }
+  bool is_over() const override { return false; }
 
  private:
   const PersonsBoard board_;
   std::string last_;
-  bool is_over_ = false;
+  std::chrono::steady_clock::time_point last_word_{};
 };
 
 }  // namespace connect4

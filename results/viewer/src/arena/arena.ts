@@ -1,7 +1,6 @@
 // The person in front of an arena's page: the key that the link brought, and who it belongs to.
 import { Api, type Me, told } from './api.ts';
-
-const place = 'connect4:key';
+import { keepKey, keptKey } from './kept_key.ts';
 
 /**
  * Takes the key out of the address, so that it is neither seen nor sent on, and keeps it for this
@@ -9,15 +8,10 @@ const place = 'connect4:key';
  */
 function takeKey(): string | null {
   const found = /^#key=([\w-]+)$/.exec(location.hash);
-  try {
-    if (found) sessionStorage.setItem(place, found[1]!);
-    const key = found?.[1] ?? sessionStorage.getItem(place);
-    if (found) history.replaceState(null, '', location.pathname + location.search);
-    return key;
-  } catch {
-    if (found) history.replaceState(null, '', location.pathname + location.search);
-    return found?.[1] ?? null; // no storage here: it lasts until the page is loaded again
-  }
+  if (!found) return keptKey();
+  keepKey(found[1]!);
+  history.replaceState(null, '', location.pathname + location.search);
+  return found[1]!;
 }
 
 export class Arena {
@@ -28,7 +22,11 @@ export class Arena {
   problem = '';
   private listeners = new Set<() => void>();
 
-  constructor(readonly isPublic: boolean) {
+  /** `humans`: whether people play against players. */
+  constructor(
+    readonly isPublic: boolean,
+    readonly humans: boolean,
+  ) {
     const key = takeKey();
     this.api = key === null ? null : new Api(key);
   }

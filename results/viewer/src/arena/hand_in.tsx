@@ -129,7 +129,7 @@ export function HandInView({ arena }: { arena: Arena }) {
     <>
       <section
         aria-label="Hand in"
-        class={`drop${isOver ? ' over' : ''}`}
+        class={`file-drop${isOver ? ' over' : ''}`}
         onDragOver={(event) => {
           event.preventDefault();
           setIsOver(true);

@@ -231,7 +231,9 @@ export interface PageData {
   /** For a page for a projector. */
   wall?: boolean;
   /** On the site of an arena. A page that is not public comes without games, for people without a key. */
-  arena?: { public: boolean };
+  arena?: { public: boolean; humans?: boolean };
+  /** For the page of a match with a person at it. */
+  play?: boolean;
 }
 
 const version = 1;

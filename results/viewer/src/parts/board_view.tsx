@@ -3,7 +3,7 @@ import { DiscShape } from './names.tsx';
 
 const words = ['empty', 'red', 'blue'];
 
-function nameOf(column: number, row: number, disc: number, last: boolean, four: boolean): string {
+function cellName(column: number, row: number, disc: number, last: boolean, four: boolean): string {
   return `column ${column + 1}, row ${row + 1}: ${words[disc]}${last ? ', last move' : ''}${four ? ', four' : ''}`;
 }
 
@@ -13,7 +13,7 @@ function Cell({ column, row, cells, last, fours }: { column: number; row: number
   const isLast = cell === last;
   const inFour = fours.has(cell);
   return (
-    <div role="gridcell" aria-label={nameOf(column, row, disc, isLast, inFour)} class={inFour ? 'cell four' : 'cell'}>
+    <div role="gridcell" aria-label={cellName(column, row, disc, isLast, inFour)} class={inFour ? 'cell four' : 'cell'}>
       <svg viewBox="0 0 100 100" aria-hidden="true">
         {disc === Disc.none ? <circle class="hole" cx="50" cy="50" r="41" /> : <DiscShape side={disc === Disc.red ? 'red' : 'blue'} />}
         {isLast && <circle class="last" cx="50" cy="50" r="45.5" />}
@@ -23,7 +23,7 @@ function Cell({ column, row, cells, last, fours }: { column: number; row: number
 }
 
 /** Over each open column a button as high as the board. */
-function DropButtons({ open, waits, drop }: Omit<Props, 'cells' | 'last'>) {
+function DropButtons({ open, waits, drop, nameOf = (column) => `Drop in column ${column}` }: Omit<Props, 'cells' | 'last'>) {
   return (
     <div class="drops" role="group" aria-label="Drop a disc">
       {open.map((column) => (
@@ -31,7 +31,7 @@ function DropButtons({ open, waits, drop }: Omit<Props, 'cells' | 'last'>) {
           key={column}
           type="button"
           class={`drop column-${column + 1}`}
-          aria-label={`Drop in column ${column + 1}`}
+          aria-label={nameOf(column + 1)}
           aria-disabled={waits}
           onClick={() => drop(column)}
         />
@@ -48,6 +48,8 @@ interface Props {
   /** Whether the solver is to move: buttons keep the focus meanwhile. */
   waits: boolean;
   drop: (column: number) => void;
+  /** The name of a column's button; columns from 1. */
+  nameOf?: (column: number) => string;
 }
 
 /** The board from the top row down; row 1 is the lowest. */

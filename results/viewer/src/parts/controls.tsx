@@ -1,9 +1,6 @@
 // The buttons, the slider and the keys that step through the moves of a board.
-import { useEffect, useRef } from 'preact/hooks';
 import type { Explorer } from '../explorer.ts';
-
-const typing = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+import { usePageKeys } from './page_keys.ts';
 
 /** The keys of the whole page; true if it is one of them. */
 function press({ shown, length, goTo, togglePlay, drop, back, analysis }: Explorer, key: string, onButton: boolean): boolean {
@@ -20,17 +17,7 @@ function press({ shown, length, goTo, togglePlay, drop, back, analysis }: Explor
 }
 
 export function useKeys(explorer: Explorer): void {
-  const latest = useRef(explorer);
-  latest.current = explorer;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || typing(event.target)) return;
-      const onButton = event.target instanceof Element && event.target.closest('button, a, summary') !== null;
-      if (press(latest.current, event.key, onButton)) event.preventDefault();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  usePageKeys((key, onButton) => press(explorer, key, onButton));
 }
 
 export function Controls({ explorer }: { explorer: Explorer }) {

@@ -131,6 +131,11 @@ function ShownPlayer({ tournament, player }: { tournament: Tournament; player: n
   const record = useMemo(() => recordOf(games, player), [tournament.version]);
   return (
     <>
+      {tournament.mayPlay && (
+        <p>
+          <a href={linkTo.play(name)}>Play against it</a>
+        </p>
+      )}
       <dl class="figures wide">
         {standings && <Rating standings={standings} name={name} />}
         <div>

@@ -1,0 +1,54 @@
+// The view "Play": a board, and in an arena the players to choose from.
+import type { Api } from '../arena/api.ts';
+import type { Tournament } from '../tournament.ts';
+import { linkTo } from '../route.ts';
+import { MatchBoard } from './match_board.tsx';
+import { type Match, useMatch } from './match.ts';
+
+/** The player that a link names comes first. */
+function Challenges({ tournament, match, against }: { tournament: Tournament; match: Match; against: string }) {
+  const players = tournament.standings?.standings.filter(({ withdrawn }) => !withdrawn) ?? [];
+  players.sort((a, b) => Number(b.player === against) - Number(a.player === against));
+  return (
+    <section aria-labelledby="play-against">
+      <h2 id="play-against">Play against</h2>
+      <p>These games are not rated.</p>
+      {match.problem && <p role="alert">{match.problem}</p>}
+      {!players.length && <p>Nobody has handed in a player yet.</p>}
+      <ul class="challenges">
+        {players.map(({ player }) => (
+          <li key={player}>
+            <button type="button" disabled={match.isBusy} onClick={() => match.challenge(player)}>
+              Play against <bdi>{player}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Play({ api, tournament, against = '' }: { api: Api; tournament: Tournament; against?: string }) {
+  const isInArena = tournament.arena !== null;
+  const match = useMatch(api, !isInArena);
+  const { state } = match;
+  if (state === undefined) return <p role="status">Connecting…</p>;
+  const isClosed = state === null || state.turn === 'closed';
+  return (
+    <>
+      {state && <MatchBoard match={match} state={state} />}
+      {isClosed && isInArena && <Challenges tournament={tournament} match={match} against={against} />}
+      {isClosed && !isInArena && <p role="status">The match is over. You can close this page.</p>}
+    </>
+  );
+}
+
+export function PlayView({ tournament, against }: { tournament: Tournament; against: string }) {
+  const { session, arena, mayPlay } = tournament;
+  if (session) {
+    if (!session.api) return <p role="alert">{session.problem}</p>;
+    return <Play api={session.api} tournament={tournament} />;
+  }
+  if (!mayPlay) return <p role="alert">Playing is for people with a link, if the teacher allows it. See the <a href={linkTo.standings}>standings</a>.</p>;
+  return <Play api={arena!.api!} tournament={tournament} against={against} />;
+}

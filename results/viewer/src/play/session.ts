@@ -1,0 +1,36 @@
+// The person in front of the page of `connect4 play --browser`.
+import { Api, told } from '../arena/api.ts';
+import { keepKey, keptKey } from '../arena/kept_key.ts';
+
+export interface Session {
+  /** Null if the link does not work, and the tab has no key. */
+  api: Api | null;
+  /** Why the link does not work; empty if it does. */
+  problem: string;
+}
+
+/** Takes the code out of the address, so that it is neither seen nor sent on. */
+function takeCode(): string | null {
+  const found = /^#code=([\w-]+)$/.exec(location.hash);
+  history.replaceState(null, '', `${location.pathname}${location.search}#play`);
+  return found?.[1] ?? null;
+}
+
+async function exchange(code: string): Promise<string> {
+  const { key } = await new Api('').post<{ key: string }>('api/session', JSON.stringify({ code }));
+  keepKey(key);
+  return key;
+}
+
+/** The code of the link becomes a key, once. A page that is loaded again has the key. Never throws. */
+export async function openSession(): Promise<Session> {
+  const code = takeCode();
+  const kept = keptKey();
+  if (kept !== null) return { api: new Api(kept), problem: '' };
+  if (code === null) return { api: null, problem: 'This page is for the person with the link that `connect4 play` has printed.' };
+  try {
+    return { api: new Api(await exchange(code)), problem: '' };
+  } catch (error) {
+    return { api: null, problem: told(error) };
+  }
+}
