@@ -16,7 +16,7 @@
 
 namespace connect4 {
 
-/// What the match waits for.
+/// The event that the match waits for.
 enum class PlayStage : std::uint8_t {
   starting,  ///< the programs
   person,    ///< the move of a person at this page

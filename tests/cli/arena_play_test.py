@@ -28,6 +28,15 @@ def challenge(person, name):
     return answer.status, json.loads(answer.bytes).get("error", "")
 
 
+def begin(person, name):
+    """Challenges a player, once the table has it."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while (answer := challenge(person, name))[0] == 404:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    assert answer == (202, "")
+
+
 def with_humans(**members):
     return {"humans": True, "hand_ins_per_hour": 100, **members}
 
@@ -44,7 +53,7 @@ def test_a_student_plays_a_player_unrated_and_its_game_is_kept_apart(tmp_path):
         bob.wait_for(bob.hand_in(NOTED), has_got_in)
         assert ann.ask("/api/game").status == 404
         assert challenge(ann, "Nobody")[0] == 404
-        assert challenge(ann, "Bob") == (202, "")
+        begin(ann, "Bob")
         board = board_of(ann)
         assert challenge(ann, "Bob")[0] == 409
         state = board.wait("person")
@@ -74,7 +83,7 @@ def test_people_play_nowhere_unless_the_teacher_allows_it(tmp_path):
         ann = arena.person("Ann")
         status, error = challenge(ann, "Ann")
         assert status == 403 and "your teacher can allow it" in error
-        assert b"humans" not in arena.anybody.ask("/").bytes
+        assert b'"humans":true' not in arena.anybody.ask("/").bytes
 
 
 def test_the_page_knows_that_people_may_play_and_strangers_may_not(tmp_path):
@@ -92,7 +101,7 @@ def test_no_game_of_a_person_shares_a_processor_with_a_rated_game(tmp_path):
     with running(tmp_path / "class", ["Bob"], arena=with_humans(), error_bar=1, most_games=400) as arena:
         bob = arena.person("Bob")
         bob.wait_for(bob.hand_in(NOTED), has_got_in)
-        assert challenge(arena.teacher, "Bob") == (202, "")
+        begin(arena.teacher, "Bob")
         of_people = json.loads(board_of(arena.teacher).move(4)["notes"][1])  # a teacher sees notes
         deadline = time.monotonic() + PATIENCE_SECONDS
         rated = set()
@@ -111,7 +120,7 @@ def test_boards_are_as_many_as_the_plan_says_and_one_for_each_person(tmp_path):
     with running(tmp_path / "class", ["Ann", "Bob"], arena=with_humans(human_games=1)) as arena:
         ann, bob = arena.person("Ann"), arena.person("Bob")
         bob.wait_for(bob.hand_in(NOTED), has_got_in)
-        assert challenge(ann, "Bob") == (202, "")
+        begin(ann, "Bob")
         status, error = challenge(bob, "Bob")
         assert status == 409 and "all boards are taken" in error
         lose(board_of(ann))
@@ -130,7 +139,7 @@ def test_pseudonyms_hold_at_the_board_too(tmp_path):
         assert challenge(ann, "Secret Bob")[0] == 404
         (pseudonyms,) = arena.folder.rglob("pseudonyms.csv")
         shown = next(line.split(",")[1] for line in pseudonyms.read_text().splitlines() if line.startswith("Secret Bob,"))
-        assert challenge(ann, shown) == (202, "")
+        begin(ann, shown)
         state = board_of(ann).move(4)
         assert state["blue"] == shown and "Secret" not in json.dumps(state)
 
@@ -140,7 +149,7 @@ def test_late_wishes_and_nonsense_change_nothing(tmp_path):
         ann, bob = arena.person("Ann"), arena.person("Bob")
         bob.wait_for(bob.hand_in(NOTED), has_got_in)
         assert board_of(ann).ask("/api/game/move", "POST", '{"ply": 0, "column": 1}').status == 409
-        assert challenge(ann, "Bob") == (202, "")
+        begin(ann, "Bob")
         board = board_of(ann)
         board.move(4)
         assert board.send("give-up", 0) == (202, "")  # it was meant for another position
@@ -158,7 +167,7 @@ def test_a_killed_arena_leaves_no_board_and_no_player_behind(tmp_path):
     try:
         ann, bob = arena.person("Ann"), arena.person("Bob")
         bob.wait_for(bob.hand_in(NOTED), has_got_in)
-        assert challenge(ann, "Bob") == (202, "")
+        begin(ann, "Bob")
         board_of(ann).move(4)
         arena.kill()
         deadline = time.monotonic() + PATIENCE_SECONDS
@@ -167,7 +176,7 @@ def test_a_killed_arena_leaves_no_board_and_no_player_behind(tmp_path):
             time.sleep(0.1)
         arena.start()
         assert ann.ask("/api/game").status == 404
-        assert challenge(ann, "Bob") == (202, "")
+        begin(ann, "Bob")
         assert board_of(ann).move(4)["turn"] == "person"
     finally:
         arena.stop()

@@ -57,5 +57,29 @@ TEST(TeacherOrder, SurvivesWritingAndReading) {
               HasSubstr("order"));
 }
 
+TEST(SentWish, SurvivesWritingAndReading) {
+  const auto begun = parse_wish(to_json(SentWish{.person = 0, .against = "Bob", .shown = "B."}));
+  ASSERT_TRUE(begun.has_value()) << begun.error();
+  EXPECT_EQ(begun->against, "Bob");
+  EXPECT_EQ(begun->shown, "B.");
+  EXPECT_FALSE(begun->wish.has_value());
+  const PlayWish move{.kind = PlayWish::Kind::move, .ply = 5, .column = *Column::from_index(6)};
+  const auto sent = parse_wish(to_json(SentWish{.person = 3, .wish = move}));
+  ASSERT_TRUE(sent.has_value()) << sent.error();
+  EXPECT_EQ(sent->person, 3);
+  EXPECT_EQ(sent->wish->ply, 5);
+  EXPECT_EQ(sent->wish->column->index(), 6);
+}
+
+TEST(SentWish, WithAWrongMemberIsRefusedByItsName) {
+  const auto error = [](const char* text) { return parse_wish(text).error(); };
+  EXPECT_THAT(error("{"), HasSubstr("not a JSON object"));
+  EXPECT_THAT(error(R"({"person":-1,"against":"B","shown":"","wish":""})"), HasSubstr("person"));
+  EXPECT_THAT(error(R"({"person":1,"against":"","shown":"","wish":""})"), HasSubstr("wish"));
+  EXPECT_THAT(error(R"({"person":1,"against":"","shown":"","wish":"explode"})"), HasSubstr("wish"));
+  EXPECT_THAT(error(R"({"person":1,"against":"","shown":"","wish":"move","ply":0})"),
+              HasSubstr("column"));
+}
+
 }  // namespace
 }  // namespace connect4
