@@ -50,7 +50,7 @@ for part in ${*:-dev asan tsan}; do
       # it of the rules of time, each of which is one thread's. A race may show once in many runs.
       attempts=1
       target="runner_tests play"
-      tests='^runner\.|^cli\.(terminal|keyboard)_test$'
+      tests='^runner\.|^cli\.(terminal|keyboard|play_browser)_test$'
       without="$rules_of_time|PonderingRule|MemoryRule" ;;
   esac
   if [ "$preset" = dev ]; then
