@@ -24,6 +24,12 @@ nlohmann::ordered_json rating_json(const std::optional<double>& elo,
   return {{"elo", number(elo)}, {"low", number(low)}, {"high", number(high)}};
 }
 
+std::vector<std::string> own_names(StoreReader& reader) {
+  std::vector<std::string> names;
+  for (const PlayerEntry& player : reader.header().players) names.push_back(player.name);
+  return names;
+}
+
 LadderTable::LadderTable(const std::filesystem::path& results)
     : reader_(results), pace_(between_readings) {
   const TournamentConfig config = stored_config(reader_.config());

@@ -28,6 +28,9 @@ nlohmann::ordered_json rating_json(const std::optional<double>& elo,
                                    const std::optional<double>& low,
                                    const std::optional<double>& high);
 
+/// Returns the own names of a tournament's players, in the order of its list.
+std::vector<std::string> own_names(StoreReader& reader);
+
 /// Reads the table of a store again if it has changed, and not too often. For one thread. Throws
 /// StoreError.
 class LadderTable {

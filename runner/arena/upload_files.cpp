@@ -6,6 +6,7 @@
 #include <array>
 #include <system_error>
 
+#include "lib/text/printable.hpp"
 #include "protocol/files/file.hpp"
 #include "runner/unpack/entry_rules.hpp"
 

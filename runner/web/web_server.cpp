@@ -127,8 +127,10 @@ class WebServer::Implementation {
   }
 
   bool has_room(const asio::ip::address& address) {
+    const bool is_proxy = site_.is_proxy(address.to_string());
     const auto is_full = [&] {
-      return visitors_.size() >= room_ || visitors_.count(address) >= most_of_one_address;
+      return visitors_.size() >= room_ ||
+             (visitors_.count(address) >= most_of_one_address && !is_proxy);
     };
     if (is_full()) forget_gone();
     return !is_full();

@@ -75,6 +75,10 @@ class WebSite {
   /// Answers a GET or HEAD.
   virtual WebAnswer answer(const WebRequest& request) = 0;
 
+  /// Whether many visitors come by way of this address, a proxy's. Of other addresses each has a
+  /// bounded number of connections.
+  virtual bool is_proxy(const std::string& /*address*/) const { return false; }
+
   /// Whether it takes POSTs. Others are refused before it sees them.
   virtual bool takes_posts() const { return false; }
 

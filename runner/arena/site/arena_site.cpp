@@ -18,7 +18,6 @@
 #include "runner/arena/site/feedback_page.hpp"
 #include "runner/arena/site/letters.hpp"
 #include "runner/arena/site/packed_files.hpp"
-#include "runner/arena/site/persons_board.hpp"
 #include "runner/page/page_file.hpp"
 #include "runner/tournament/report/report.hpp"
 #include "runner/web/answers.hpp"
@@ -61,12 +60,6 @@ WebAnswer for_teacher_alone() {
 
 WebAnswer text_of(const std::string& type, std::string text) {
   return text_answer(200, type, std::make_shared<const std::string>(std::move(text)));
-}
-
-std::vector<std::string> own_names(StoreReader& reader) {
-  std::vector<std::string> names;
-  for (const PlayerEntry& player : reader.header().players) names.push_back(player.name);
-  return names;
 }
 
 /// The names under which others see the players, without the words of their bots.
@@ -144,6 +137,11 @@ ArenaSite::ArenaSite(SiteSettings settings)
       for_others_(settings_.results, view_for_others(settings_)),
       for_teacher_(settings_.results, view_for_teacher(settings_)),
       live_(folder_.live()),
+      board_room_(settings_, table_,
+                  [this](const Person& person) {
+                    return person.is_teacher() ? own_names(table_.reader())
+                                               : names_shown_to_others();
+                  }),
       live_for_others_([this] { return names_shown_to_others(); }),
       live_for_teacher_([this] { return own_names(table_.reader()); }) {
   remove_drafts(settings_.inbox);
@@ -191,7 +189,7 @@ WebAnswer ArenaSite::answer_person(const WebRequest& request, const Person& pers
   if (what == "me") return me(person);
   if (what == "hand-ins" && words.size() >= 2) return hand_in(person, words);
   if (what == "versions" && words.size() == 3) return version(request, person, words);
-  if (what == "game") return game(person, words);
+  if (what == "game") return board_room_.answer(person, words);
   if (what == "teacher") return person.is_teacher() ? teacher() : for_teacher_alone();
   if (what == "table.csv") return person.is_teacher() ? table() : for_teacher_alone();
   return not_found();
@@ -343,8 +341,7 @@ WebReception ArenaSite::receive(const WebRequest& request) try {
   if (words.size() == 3 && words[0] == "versions" && words[2] == "use")
     return use_version(person, words);
   if (words.size() == 2 && words[0] == "teacher") return order(person, words[1]);
-  if (words.size() == 1 && words[0] == "game") return begin_game(person);
-  if (words.size() == 2 && words[0] == "game") return wish(person, words[1]);
+  if (!words.empty() && words[0] == "game") return board_room_.receive(person, words);
   return not_found();
 } catch (const UsageError& problem) {
   std::cerr << problem.what() << std::endl;
@@ -407,12 +404,10 @@ WebReception ArenaSite::order(const Person& person, const std::string& word) {
     order->key = key;
     return to_json(*order);
   };
-  const auto reply = [this, key](const std::string& entry) -> std::optional<WebAnswer> {
-    std::error_code none;
-    if (fs::exists(settings_.inbox / entry, none)) return std::nullopt;
+  const auto reply = once_taken(settings_.inbox, [this, key] {
     if (key.empty()) return json_answer(202, ordered_json::object());
     return json_answer(200, {{"link", link_with_key(settings_.url, key)}});
-  };
+  });
   return std::make_unique<Dispatch>(settings_.inbox, inbox::order_prefix, write, reply);
 }
 
@@ -444,75 +439,6 @@ std::optional<TeacherOrder> ArenaSite::read_order(TeacherOrder::Kind kind, const
   if (!name_problem) return order;
   problem = in_quotes(order.player) + " " + *name_problem;
   return std::nullopt;
-}
-
-WebAnswer ArenaSite::game(const Person& person, const std::vector<std::string>& words) {
-  const PersonsBoard board(folder_.board(person.number));
-  if (words.size() == 1 && board.is_taken())
-    return text_of("application/json", board.state() + "\n");
-  if (words.size() == 2 && words[1] == "events")
-    return stream(std::make_unique<BoardStream>(board));
-  return error_answer(404, "you sit at no board; choose a player to play against");
-}
-
-WebReception ArenaSite::begin_game(const Person& person) {
-  if (!settings_.plan.humans)
-    return error_answer(403, "people do not play here; your teacher can allow it in the config");
-  if (person.is_withdrawn)
-    return error_answer(403, "your player was withdrawn; talk to your teacher");
-  const PersonsBoard board(folder_.board(person.number));
-  if (board.is_taken()) return error_answer(409, "you sit at a board already; end that game first");
-  const auto write = [this,
-                      person](const std::string& body) -> std::variant<WebAnswer, std::string> {
-    std::string problem;
-    const auto challenge = read_challenge(person, body, problem);
-    if (!challenge) return error_answer(404, problem);
-    return to_json(*challenge);
-  };
-  const auto reply = [this, board](const std::string& entry) -> std::optional<WebAnswer> {
-    std::error_code none;
-    if (fs::exists(settings_.inbox / entry, none)) return std::nullopt;
-    if (board.is_taken()) return json_answer(202, ordered_json::object());
-    return error_answer(409, "all boards are taken; try again in a few minutes");
-  };
-  return std::make_unique<Dispatch>(settings_.inbox, inbox::wish_prefix, write, reply);
-}
-
-/// Reads the player that a person wants to meet, by the name that the person knows. Without one,
-/// `problem` has the reason and the remedy.
-std::optional<SentWish> ArenaSite::read_challenge(const Person& person, const std::string& body,
-                                                  std::string& problem) {
-  const ordered_json json = ordered_json::parse(body, nullptr, false);
-  const bool has_name = json.is_object() && json.contains("player") && json["player"].is_string();
-  const std::string name = has_name ? json["player"].get<std::string>() : "";
-  const std::vector<std::string> names = own_names(table_.reader());
-  const std::vector<std::string> shown = person.is_teacher() ? names : names_shown_to_others();
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const LadderLine* const line = table_.find(names[i]);
-    if (shown[i] == name && line != nullptr && line->withdrawal.empty())
-      return SentWish{.person = person.number, .against = names[i], .shown = shown[i]};
-  }
-  problem = "no player " + in_quotes(name) + " plays here; choose one of the table";
-  return std::nullopt;
-}
-
-WebReception ArenaSite::wish(const Person& person, const std::string& word) {
-  const auto kind = play_wish_from_name(word);
-  if (!kind) return not_found();
-  if (!PersonsBoard(folder_.board(person.number)).is_taken())
-    return error_answer(409, "you sit at no board; choose a player to play against");
-  const auto write =
-      [person, kind = *kind](const std::string& body) -> std::variant<WebAnswer, std::string> {
-    const auto wish = parse_play_wish(kind, body);
-    if (!wish) return error_answer(400, wish.error());
-    return to_json(SentWish{.person = person.number, .wish = *wish});
-  };
-  const auto reply = [this](const std::string& entry) -> std::optional<WebAnswer> {
-    std::error_code none;
-    if (fs::exists(settings_.inbox / entry, none)) return std::nullopt;
-    return json_answer(202, ordered_json::object());
-  };
-  return std::make_unique<Dispatch>(settings_.inbox, inbox::wish_prefix, write, reply);
 }
 
 std::vector<std::string> ArenaSite::names_shown_to_others() {

@@ -10,8 +10,8 @@
 
 #include "runner/arena/arena_folder.hpp"
 #include "runner/arena/arena_store.hpp"
-#include "runner/arena/inbox.hpp"
 #include "runner/arena/ladder_table.hpp"
+#include "runner/arena/site/board_room.hpp"
 #include "runner/arena/site/door.hpp"
 #include "runner/arena/site/live_games.hpp"
 #include "runner/arena/site/upload.hpp"
@@ -30,6 +30,9 @@ class ArenaSite final : public WebSite {
 
   WebAnswer answer(const WebRequest& request) override;
   bool takes_posts() const override { return true; }
+  bool is_proxy(const std::string& address) const override {
+    return address == settings_.trusted_proxy;
+  }
   WebReception receive(const WebRequest& request) override;
   void refresh() override;
   void finish() override;
@@ -52,11 +55,6 @@ class ArenaSite final : public WebSite {
   WebReception receive_files(const WebRequest& request, const Person& person);
   WebReception use_version(const Person& person, const std::vector<std::string>& words);
   WebReception order(const Person& person, const std::string& word);
-  WebAnswer game(const Person& person, const std::vector<std::string>& words);
-  WebReception begin_game(const Person& person);
-  WebReception wish(const Person& person, const std::string& word);
-  std::optional<SentWish> read_challenge(const Person& person, const std::string& body,
-                                         std::string& problem);
   std::optional<WebAnswer> refuse_hand_in(const Person& person);
   std::optional<TeacherOrder> read_order(TeacherOrder::Kind kind, const std::string& body,
                                          std::string& problem);
@@ -74,6 +72,7 @@ class ArenaSite final : public WebSite {
   LadderTable table_;
   Door door_;
   TournamentSite for_others_, for_teacher_;
+  BoardRoom board_room_;
   LiveReader live_;
   LiveFeed live_for_others_, live_for_teacher_;
   Senders senders_;

@@ -178,6 +178,15 @@ std::optional<WebAnswer> Upload::finish() {
   return std::nullopt;
 }
 
+Dispatch::Reply once_taken(std::filesystem::path inbox, std::function<WebAnswer()> answer) {
+  return [inbox = std::move(inbox),
+          answer = std::move(answer)](const std::string& entry) -> std::optional<WebAnswer> {
+    std::error_code none;
+    if (std::filesystem::exists(inbox / entry, none)) return std::nullopt;
+    return answer();
+  };
+}
+
 Dispatch::Dispatch(std::filesystem::path inbox, std::string_view prefix, Writer writer, Reply reply)
     : inbox_(std::move(inbox)),
       prefix_(prefix),

@@ -62,6 +62,10 @@ class Upload final : public WebReceiver {
   std::chrono::steady_clock::time_point until_{};
 };
 
+/// The reply to a message once the runner has taken it out of the inbox.
+std::function<std::optional<WebAnswer>(const std::string& entry)> once_taken(
+    std::filesystem::path inbox, std::function<WebAnswer()> answer);
+
 /// Puts a message without files into the inbox: an order, or a hand-in that brings an old version
 /// back. Answers once the runner has taken it.
 class Dispatch final : public WebReceiver {

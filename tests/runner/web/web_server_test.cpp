@@ -1,10 +1,14 @@
 #include "runner/web/web_server.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
+#include <memory>
 #include <stdexcept>
 #include <thread>
+#include <vector>
 
 #include "tests/runner/web/visitor.hpp"
 
@@ -51,6 +55,9 @@ class CountingReceiver final : public WebReceiver {
 
 class SmallSite final : public WebSite {
  public:
+  bool behind_proxy = false;
+
+  bool is_proxy(const std::string& /*address*/) const override { return behind_proxy; }
   bool takes_posts() const override { return true; }
   WebReception receive(const WebRequest& /*request*/) override {
     return std::make_unique<CountingReceiver>();
@@ -76,6 +83,23 @@ class SmallSite final : public WebSite {
  private:
   int count_ = 0;
   bool is_over_ = false;
+};
+
+/// Room for this process to be many visitors and their server.
+class ManyDescriptors {
+ public:
+  ManyDescriptors() {
+    getrlimit(RLIMIT_NOFILE, &before_);
+    rlimit many = before_;
+    many.rlim_cur = std::min<rlim_t>(4096, many.rlim_max);
+    setrlimit(RLIMIT_NOFILE, &many);
+  }
+  ~ManyDescriptors() { setrlimit(RLIMIT_NOFILE, &before_); }
+  ManyDescriptors(const ManyDescriptors&) = delete;
+  ManyDescriptors& operator=(const ManyDescriptors&) = delete;
+
+ private:
+  rlimit before_{};
 };
 
 /// A server at work in a thread of its own.
@@ -123,6 +147,22 @@ TEST(WebServer, AsksForTheAnswerToABodyOnceAllOfItIsTaken) {
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   sender.say("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello");
   EXPECT_THAT(sender.read_all(), EndsWith("\r\n\r\n5 bytes\n"));
+}
+
+/// Whether somebody is answered beside so many silent visitors of the same address.
+bool answers_beside(std::size_t silent, bool behind_proxy) {
+  const ManyDescriptors many;
+  Serving serving;
+  serving.site.behind_proxy = behind_proxy;
+  std::vector<std::unique_ptr<Visitor>> visitors;
+  for (std::size_t i = 0; i < silent; ++i)
+    visitors.push_back(std::make_unique<Visitor>(serving.url));
+  return !Visitor(serving.url, "/").read_all().empty();
+}
+
+TEST(WebServer, BoundsTheVisitorsOfAnAddressUnlessItIsAProxys) {
+  EXPECT_FALSE(answers_beside(260, false));
+  EXPECT_TRUE(answers_beside(260, true));
 }
 
 TEST(WebServer, EndsOnceEverybodyHasAllThoughSomebodyStillListens) {

@@ -1,0 +1,107 @@
+#include "runner/arena/site/board_room.hpp"
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <variant>
+
+#include "lib/text/printable.hpp"
+#include "runner/arena/site/persons_board.hpp"
+#include "runner/arena/site/upload.hpp"
+#include "runner/web/answers.hpp"
+
+namespace connect4 {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+/// A message for the runner, or an answer that refuses it.
+using Message = std::variant<WebAnswer, std::string>;
+
+WebAnswer no_board(unsigned status) {
+  return error_answer(status, "you sit at no board; choose a player to play against");
+}
+
+WebAnswer passed_on() {
+  return json_answer(202, ordered_json::object());
+}
+
+}  // namespace
+
+BoardRoom::BoardRoom(const SiteSettings& settings, LadderTable& table, NamesFor names_for)
+    : settings_(settings),
+      folder_{settings.arena.parent_path()},
+      table_(table),
+      names_for_(std::move(names_for)) {}
+
+WebAnswer BoardRoom::answer(const Person& person, const std::vector<std::string>& words) const {
+  const PersonsBoard board(folder_.board(person.number));
+  if (words.size() == 2 && words[1] == "events")
+    return {.type = "text/event-stream",
+            .length = {},
+            .body = std::make_unique<BoardStream>(board),
+            .fields = {}};
+  if (words.size() != 1 || !board.is_taken()) return no_board(404);
+  return text_answer(200, "application/json",
+                     std::make_shared<const std::string>(board.state() + "\n"));
+}
+
+WebReception BoardRoom::receive(const Person& person, const std::vector<std::string>& words) {
+  if (words.size() == 1) return begin_match(person);
+  const auto kind = words.size() == 2 ? play_wish_from_name(words[1]) : std::nullopt;
+  if (!kind) return error_answer(404, "there is nothing here; go back to the arena's page");
+  return pass_on(person, *kind);
+}
+
+WebReception BoardRoom::begin_match(const Person& person) {
+  if (!settings_.plan.humans)
+    return error_answer(403, "people do not play here; your teacher can allow it in the config");
+  if (person.is_withdrawn)
+    return error_answer(403, "your player was withdrawn; talk to your teacher");
+  const PersonsBoard board(folder_.board(person.number));
+  if (board.is_taken()) return error_answer(409, "you sit at a board already; end that game first");
+  const auto write = [this, person](const std::string& body) -> Message {
+    std::string problem;
+    const auto challenge = read_challenge(person, body, problem);
+    if (!challenge) return error_answer(404, problem);
+    return to_json(*challenge);
+  };
+  const auto reply = once_taken(settings_.inbox, [board] {
+    if (board.is_taken()) return passed_on();
+    return error_answer(409, "all boards are taken; try again in a few minutes");
+  });
+  return std::make_unique<Dispatch>(settings_.inbox, inbox::wish_prefix, write, reply);
+}
+
+/// Reads the player that a person wants to meet, by the name that the person knows. Without one,
+/// `problem` has the reason and the remedy.
+std::optional<SentWish> BoardRoom::read_challenge(const Person& person, const std::string& body,
+                                                  std::string& problem) {
+  const ordered_json json = ordered_json::parse(body, nullptr, false);
+  const bool has_name = json.is_object() && json.contains("player") && json["player"].is_string();
+  const std::string name = has_name ? json["player"].get<std::string>() : "";
+  const std::vector<std::string> own = own_names(table_.reader());
+  const std::vector<std::string> shown = names_for_(person);
+  for (std::size_t i = 0; i < own.size() && i < shown.size(); ++i) {
+    const LadderLine* const line = table_.find(own[i]);
+    if (shown[i] == name && line != nullptr && line->withdrawal.empty())
+      return SentWish{.person = person.number, .against = own[i], .shown = shown[i]};
+  }
+  problem = "no player " + in_quotes(name) + " plays here; choose one of the table";
+  return std::nullopt;
+}
+
+/// The runner decides whether it can be fulfilled: the board may change meanwhile.
+WebReception BoardRoom::pass_on(const Person& person, PlayWish::Kind kind) {
+  if (!PersonsBoard(folder_.board(person.number)).is_taken()) return no_board(409);
+  const auto write = [person, kind](const std::string& body) -> Message {
+    const auto wish = parse_play_wish(kind, body);
+    if (!wish) return error_answer(400, wish.error());
+    return to_json(SentWish{.person = person.number, .wish = *wish});
+  };
+  return std::make_unique<Dispatch>(settings_.inbox, inbox::wish_prefix, write,
+                                    once_taken(settings_.inbox, passed_on));
+}
+
+}  // namespace connect4
