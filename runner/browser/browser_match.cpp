@@ -41,6 +41,11 @@ std::uint64_t BrowserMatch::version() const {
   return version_;
 }
 
+bool BrowserMatch::is_closed() const {
+  const Lock lock(mutex_);
+  return state_.stage == PlayStage::closed;
+}
+
 Expected<void> BrowserMatch::take(const PlayWish& wish) {
   const Lock lock(mutex_);
   if (wish.ply != std::ssize(state_.moves))

@@ -49,6 +49,9 @@ class BrowserMatch final : public GameObserver, public PersonAtBoard {
   /// played.
   void leave();
 
+  /// Whether the match is over.
+  bool is_closed() const;
+
   /// How long the match has been waiting for the person; zero if it does not.
   std::chrono::steady_clock::duration wait() const;
 

@@ -199,3 +199,19 @@ def test_an_arena_without_a_processor_for_people_is_refused_with_the_remedy(tmp_
     arena = Arena(tmp_path / "class", ["Ann"], arena=with_humans(), concurrency=os.cpu_count())
     done = arena.command("run", arena.folder, "--port", "0", status=2)
     assert '"humans" needs a processor' in done.stderr and "concurrency" in done.stderr
+
+
+def test_a_board_whose_player_goes_slowly_is_free_once_its_match_is_over(tmp_path):
+    """As soon as the page says that the match is over, the next one can begin."""
+    slow = {"bot.py": "import time, connect4\n\nconnect4.play(lambda turn: turn.legal[0])\ntime.sleep(0.7)\n"}
+    with running(tmp_path / "class", ["Ann", "Bob"], arena=with_humans()) as arena:
+        ann, bob = arena.person("Ann"), arena.person("Bob")
+        bob.wait_for(bob.hand_in(slow), has_got_in)
+        begin(ann, "Bob")
+        lose(board_of(ann))
+        assert board_of(ann).send("end") == (202, "")
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while ann.ask("/api/game").status != 404:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        assert challenge(ann, "Bob") == (202, "")

@@ -29,6 +29,25 @@ BrowserMatch::Settings settings_of_match(const HumanBoard::Settings& settings) {
           .names = settings.names};
 }
 
+/// People may play as often as they like. The disk is for rated games.
+constexpr std::uintmax_t most_bytes_of_records = std::uintmax_t{64} << 20;
+
+/// Keeps the records of games, as long as there is room for them.
+class RecordKeeper final : public GameObserver {
+ public:
+  explicit RecordKeeper(const fs::path& file)
+      : file_(file), writer_(Output::append_to(file.string())) {}
+
+  void game_over(const GameRecord& record) override {
+    std::error_code unknown;
+    if (fs::file_size(file_, unknown) < most_bytes_of_records) writer_.game_over(record);
+  }
+
+ private:
+  const fs::path file_;
+  RecordWriter writer_;
+};
+
 /// A reader finds the old text or the new one. The state is of no use after a power cut, so that
 /// nothing is synced.
 bool replace_file(const fs::path& path, const std::string& text) {
@@ -58,6 +77,7 @@ void HumanBoard::take(const PlayWish& wish) {
 
 void HumanBoard::look() {
   if (match_.wait() > settings_.patience) match_.leave();
+  if (match_.is_closed() && !has_ended_) return;  // the board is taken until its programs are gone
   const auto version = match_.version();
   if (version == written_) return;
   if (replace_file(settings_.folder.board(settings_.person), match_.state() + "\n"))
@@ -84,8 +104,7 @@ void HumanBoard::play() {
 
 void HumanBoard::play_match_of(PlayerSpec person, PlayerSpec player) {
   Observers observers;
-  observers.add(
-      std::make_unique<RecordWriter>(Output::append_to(settings_.folder.human_games().string())));
+  observers.add(std::make_unique<RecordKeeper>(settings_.folder.human_games()));
   observers.tell(match_);
   PlayerPair pair(std::move(person), std::move(player));
   MatchSettings match;
