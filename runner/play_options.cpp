@@ -305,7 +305,7 @@ CommandPage play_page() {
   page.options = options_of_play();
   page.examples = examples_of_play();
   page.exit_statuses = {
-      {"0", "All games were played, whoever won; or two people stopped playing"},
+      {"0", "All games were played, whoever won; or a person stopped playing"},
       {"2", "A mistake in the command line, or a system error"},
       {"3",
        "A player could not be started three times in a row, in the original's match once; games "

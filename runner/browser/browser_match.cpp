@@ -210,8 +210,6 @@ void BrowserMatch::game_over(const GameRecord& record) {
   count(record);
   show_end(record);
   show(PlayStage::starting);
-  const bool is_last = settings_.games && record.game >= *settings_.games;
-  if (is_gone_ && !is_last) StopSignal::request();
 }
 
 void BrowserMatch::count(const GameRecord& record) {
@@ -227,6 +225,11 @@ bool BrowserMatch::wants_another_game() {
   Lock lock(mutex_);
   if (!answer_) ask_for_next_step(lock, false);
   return std::exchange(answer_, std::nullopt) == Kind::new_game;
+}
+
+bool BrowserMatch::has_left() {
+  const Lock lock(mutex_);
+  return is_gone_;
 }
 
 void BrowserMatch::ask_for_next_step(Lock& lock, bool takes_back) {

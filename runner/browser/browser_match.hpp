@@ -65,6 +65,7 @@ class BrowserMatch final : public GameObserver, public PersonAtBoard {
 
   bool takes_back_last_move(const GameRecord& record) override;
   bool wants_another_game() override;
+  bool has_left() override;
 
  private:
   using Lock = std::unique_lock<std::mutex>;

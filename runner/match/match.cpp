@@ -74,6 +74,10 @@ class StartStreaks {
   int second_ = 0;
 };
 
+bool has_left(const MatchSettings& settings) {
+  return settings.person != nullptr && settings.person->has_left();
+}
+
 Round to_round(const Outcome& outcome, Colour first_colour) {
   if (!outcome.winner) return Round::draw;
   return *outcome.winner == first_colour ? Round::first_won : Round::second_won;
@@ -94,7 +98,7 @@ OriginalScore play_rounds(PlayerPair& pair, const MatchSettings& settings, GameO
     const bool forfeited = record.outcome.ending == Ending::start_failed;
     if (record.outcome.winner || !forfeited)
       score.rounds.push_back(to_round(record.outcome, colour_of_first(number)));
-    if (forfeited) return score;
+    if (forfeited || has_left(settings)) return score;
   }
   score.complete = true;
   return score;
@@ -110,7 +114,7 @@ MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObser
   bool gave_up = false;
   int last = settings.games;
   int number = 1;
-  for (; number <= last && !gave_up; ++number) {
+  for (; number <= last && !gave_up && !has_left(settings); ++number) {
     const Colour first_colour = colour_of_first(number);
     const GameRecord record = games.play(number, [&](const GameRecord& game, const Seating& seats) {
       pair.dismiss_after(game, seats, settings.restart);

@@ -46,8 +46,8 @@ struct MatchScore {
   int draws = 0;
   int both_lost = 0;      ///< neither could be started
   int void_games = 0;     ///< played again, not counted above
-  int unplayed = 0;       ///< if a player could not be started
-  bool complete = false;  ///< all games were played
+  int unplayed = 0;       ///< if a player could not be started, or a person has left
+  bool complete = false;  ///< all games were played, or a person has left
 
   int games() const { return wins + losses + draws + both_lost; }
 };
@@ -55,10 +55,10 @@ struct MatchScore {
 /// Plays games with alternating colours: the first of the pair is red in games 1, 3, 5, ... Both
 /// programs are started once and play all their games, unless each game is to have fresh ones. A
 /// program that broke a rule is replaced for the next game. Ends early if a player could not be
-/// started three times in a row. Goes on beyond the number of games while the person wants that. A
-/// void game is played again; after three void games in a row throws SystemFault, since the machine
-/// is not fit to play on. Throws Interrupted when told to stop. The programs have ended when it
-/// returns or throws.
+/// started three times in a row. Goes on beyond the number of games while the person wants that,
+/// and ends when it has left. A void game is played again; after three void games in a row throws
+/// SystemFault, since the machine is not fit to play on. Throws Interrupted when told to stop. The
+/// programs have ended when it returns or throws.
 MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer);
 
 /// The course of a match of the original Ruby runner.

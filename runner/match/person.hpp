@@ -8,9 +8,9 @@
 
 namespace connect4 {
 
-/// The questions to a person beside its moves, asked by the thread that plays. Both calls wait for
-/// as long as the person takes, off all clocks. To be told to stop meanwhile is a no: the game has
-/// ended, and counts.
+/// The questions to a person beside its moves, asked by the thread that plays. The first two wait
+/// for as long as the person takes, off all clocks. To be told to stop meanwhile is a no: the game
+/// has ended, and counts.
 class PersonAtBoard {
  public:
   virtual ~PersonAtBoard() = default;
@@ -21,6 +21,9 @@ class PersonAtBoard {
 
   /// All games of the match have been played. Whether another one is to follow.
   virtual bool wants_another_game() = 0;
+
+  /// Whether the person has gone for good. The games that are left are not played.
+  virtual bool has_left() { return false; }
 };
 
 /// The player of a match, 0 or 1, that has that colour in the game with that number, from 1: the

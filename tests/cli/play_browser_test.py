@@ -204,6 +204,24 @@ def test_notes_and_faults_of_the_program_are_told(tmp_path):
         assert state["reason"] == "player_error" and "lost" in state["detail"]
 
 
+@pytest.mark.parametrize("arguments, status", [(("--games", "5"), 0), (("--match", "original"), 3)])
+def test_between_games_the_person_goes_on_or_ends_the_match(tmp_path, arguments, status):
+    with match(tmp_path, "human", "first.py", "--record", "games.jsonl", *arguments) as here:
+        board = here.page.open()
+        for _ in range(4):
+            state = board.move(4)
+        assert state["turn"] == "over" and state["takes_back"]
+        assert board.send("new-game") == (202, "")
+        assert board.wait("person")["game"] == 2
+        board.send("give-up")
+        for _ in range(4):
+            state = board.move(4)
+        assert (state["game"], state["turn"]) == (3, "over")
+        assert board.send("end") == (202, "")
+        assert here.end()[0] == status
+    assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 3
+
+
 def test_records_alone_are_on_standard_output_with_json(tmp_path):
     with match(tmp_path, "human", "first.py", "--json") as here:
         board = here.page.open()
