@@ -105,7 +105,7 @@ TEST(BrowserMatch, WaitsForTheNextStepAfterAGame) {
   EXPECT_TRUE(match.wants_another_game()) << "it was said already";
   match.game_started(new_game(2));
   const json state = state_of(match);
-  EXPECT_EQ(state["persons"], json({"blue"}));
+  EXPECT_EQ(state["persons"], json::array({"blue"}));
   EXPECT_EQ(state["points"], json({{"red", 0.0}, {"blue", 1.0}}));
 }
 
@@ -132,7 +132,7 @@ TEST(BrowserMatch, ShowsOtherNamesAndNoNotesIfToldSo) {
   const json state = state_of(match);
   EXPECT_EQ(state["red"], "somebody");
   EXPECT_EQ(state["blue"], "you");
-  EXPECT_EQ(state["notes"], json({nullptr}));
+  EXPECT_EQ(state["notes"], json::array({nullptr}));
 }
 
 TEST(BrowserMatch, TellsOfAGameWhosePlayerDidNotStart) {
