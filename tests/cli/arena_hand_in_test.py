@@ -40,6 +40,7 @@ def test_a_file_is_checked_plays_and_is_rated(arena):
     assert states(course) == {"received": "done", "unpacked": "done", "built": "skipped", "checked": "done",
                               "playing": "done", "rated": "done"}
     assert (course["file"], course["version"], course["warnings"], course["left_out"]) == ("bot.py", 1, [], [])
+    assert all(step.get("reason", "") == step.get("reason", "").strip() for step in course["steps"])
     me = ann.me()
     assert me["place"] >= 1 and me["rating"]["high"] is not None
     assert [(each["version"], each["in_use"], each["kept"]) for each in me["versions"]] == [(1, True, True)]

@@ -102,7 +102,7 @@ int begin_class(const Arguments& arguments) {
   const std::string config = config_of_ladder(name, R"(,
 
   // Players are handed in through the browser: connect4 arena run.
-  "arena": {"public": true, "names": "own", "hand_ins_per_hour": 20})");
+  "arena": {"public": true, "names": "own", "hand_ins_per_hour": 20, "humans": false})");
   const auto students = read_class_list(*arguments.text("players"), names_in(config));
   write_class(folder, config, students, read_url(arguments));
   const std::string where = shown(folder.folder.string());

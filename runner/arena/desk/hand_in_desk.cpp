@@ -207,7 +207,7 @@ bool HandInDesk::check(HandIn& hand_in, const PlayerSpec& spec) {
   hand_in.report = json_line(to_json(bench, steps), 2) + "\n";
   hand_in.step("checked").output = text;
   if (!needed_failure.empty()) return fail(hand_in, "checked", needed_failure, text), false;
-  end(hand_in, "checked", StepState::done, describe_total(bench, steps));
+  end(hand_in, "checked", StepState::done, std::string(trimmed(describe_total(bench, steps))));
   return true;
 }
 
