@@ -136,7 +136,7 @@ test('a new game asks first while one is played, and has the colours changed', a
 });
 
 test('no column can be chosen while the program thinks, and a double click drops one disc', async () => {
-  const { link } = await begin('human', 'first.py 1.5', '--time-per-move', '10s');
+  const { link } = await begin('human', 'first.py 4', '--time-per-move', '30s');
   const { page, end, turn, button, cell } = await visit(link);
   await turn.getByText('Your turn').waitFor(patience);
   await button('Column 4').dblclick();
