@@ -36,7 +36,8 @@ Json reason_json(const PlayState& state) {
 }  // namespace
 
 Json to_json(const PlayState& state) {
-  return {{"game", state.game},
+  return {{"version", state.version},
+          {"game", state.game},
           {"games", state.games ? Json(*state.games) : Json()},
           {"red", state.names[Colour::red]},
           {"blue", state.names[Colour::blue]},

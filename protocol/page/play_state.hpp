@@ -3,6 +3,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -31,7 +32,8 @@ inline constexpr std::array<std::string_view, 5> play_stage_names{"starting", "p
 
 /// A value. PLAY.md is the normative text.
 struct PlayState {
-  int game = 1;  ///< its number in the match, from 1
+  std::uint64_t version = 0;  ///< grows with each change
+  int game = 1;               ///< its number in the match, from 1
   PerColour<std::string> names{};
   PerColour<bool> persons{};  ///< whether a person at this page plays the colour
   Position start{};
@@ -46,6 +48,10 @@ struct PlayState {
   std::optional<int> games{};                   ///< of the match; nothing if nobody knows
   std::optional<std::chrono::seconds> limit{};  ///< for each move of the person
 };
+
+/// A bound for the bytes of its line: each move may have the longest note, and each character of a
+/// note may take two escapes.
+inline constexpr std::size_t longest_play_state = std::size_t{1} << 20;
 
 nlohmann::ordered_json to_json(const PlayState& state);
 

@@ -7,12 +7,10 @@ namespace connect4 {
 
 namespace {
 
-std::optional<int> number_in(const nlohmann::json& json, const char* member, int most) {
-  if (!json.is_object() || !json.contains(member) || !json[member].is_number_integer())
+std::optional<std::uint64_t> number_in(const nlohmann::json& json, const char* member) {
+  if (!json.is_object() || !json.contains(member) || !json[member].is_number_unsigned())
     return std::nullopt;
-  const auto number = json[member].get<std::int64_t>();
-  if (number < 0 || number > most) return std::nullopt;
-  return static_cast<int>(number);
+  return json[member].get<std::uint64_t>();
 }
 
 }  // namespace
@@ -25,13 +23,14 @@ std::optional<PlayWish::Kind> play_wish_from_name(std::string_view name) {
 
 Expected<PlayWish> parse_play_wish(PlayWish::Kind kind, const std::string& body) {
   const auto json = nlohmann::json::parse(body, nullptr, false);
-  const auto ply = number_in(json, "ply", cell_count);
-  if (!ply) return Failure{"\"ply\", the number of moves on the board, is missing; send it"};
-  PlayWish wish{.kind = kind, .ply = *ply};
+  const auto version = number_in(json, "version");
+  if (!version) return Failure{"\"version\", that of the state, is missing; send it"};
+  PlayWish wish{.kind = kind, .version = *version};
   if (kind != PlayWish::Kind::move) return wish;
-  const auto column = number_in(json, "column", column_count - 1);
-  if (!column) return Failure{"\"column\" is not a number from 0 to 6; send one"};
-  wish.column = Column::from_index(*column);
+  const auto column = number_in(json, "column");
+  if (!column || *column >= column_count)
+    return Failure{"\"column\" is not a number from 0 to 6; send one"};
+  wish.column = Column::from_index(static_cast<int>(*column));
   return wish;
 }
 

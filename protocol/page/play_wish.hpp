@@ -17,7 +17,7 @@ struct PlayWish {
   enum class Kind : std::uint8_t { move, take_back, new_game, give_up, end };
 
   Kind kind = Kind::move;
-  int ply = 0;  ///< the number of moves on the board that the person saw: a late wish does nothing
+  std::uint64_t version = 0;       ///< of the state that the person saw: a late wish does nothing
   std::optional<Column> column{};  ///< of a move
 };
 

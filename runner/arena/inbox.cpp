@@ -129,7 +129,7 @@ std::string to_json(const SentWish& sent) {
       {"person", sent.person}, {"against", sent.against}, {"shown", sent.shown}, {"wish", ""}};
   if (!sent.wish) return dumped(json);
   json["wish"] = play_wish_names[static_cast<std::size_t>(sent.wish->kind)];
-  json["ply"] = sent.wish->ply;
+  json["version"] = sent.wish->version;
   if (sent.wish->column) json["column"] = sent.wish->column->index();
   return dumped(json);
 }

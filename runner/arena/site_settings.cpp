@@ -25,7 +25,8 @@ std::string to_json(const SiteSettings& settings) {
               {"has_pseudonyms", plan.names == ArenaNames::pseudonyms},
               {"hand_ins_per_hour", plan.hand_ins_per_hour},
               {"closes", plan.closes},
-              {"humans", plan.humans}}
+              {"humans", plan.humans},
+              {"human_games", plan.human_games}}
       .dump(-1, ' ', true);
 }
 
@@ -46,7 +47,8 @@ SiteSettings parse_site_settings(const std::string& text) {
                                                                  : ArenaNames::own,
                    .hand_ins_per_hour = all.at("hand_ins_per_hour").get<std::int32_t>(),
                    .closes = word("closes"),
-                   .humans = all.at("humans").get<bool>()}};
+                   .humans = all.at("humans").get<bool>(),
+                   .human_games = all.at("human_games").get<std::int32_t>()}};
 }
 
 }  // namespace connect4

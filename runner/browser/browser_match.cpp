@@ -38,7 +38,7 @@ std::string BrowserMatch::state() const {
 
 std::uint64_t BrowserMatch::version() const {
   const Lock lock(mutex_);
-  return version_;
+  return state_.version;
 }
 
 bool BrowserMatch::is_closed() const {
@@ -48,7 +48,7 @@ bool BrowserMatch::is_closed() const {
 
 Expected<void> BrowserMatch::take(const PlayWish& wish) {
   const Lock lock(mutex_);
-  if (wish.ply != std::ssize(state_.moves))
+  if (state_.stage != PlayStage::closed && wish.version != state_.version)
     return Failure{"the board has changed meanwhile; look at it, and choose again"};
   switch (state_.stage) {
     case PlayStage::person:
@@ -106,12 +106,13 @@ void BrowserMatch::choose(std::string_view choice) {
   choices_.write(std::string(choice) + "\n");
 }
 
-void BrowserMatch::leave() {
+void BrowserMatch::leave(const std::string& reason) {
   const Lock lock(mutex_);
-  go();
+  if (!is_gone_) reason_ = reason;
+  give_up_for_good();
 }
 
-void BrowserMatch::go() {
+void BrowserMatch::give_up_for_good() {
   is_gone_ = true;
   if (state_.stage == PlayStage::person) choose(resignation_choice);
   answered_.notify_all();
@@ -150,7 +151,7 @@ void BrowserMatch::copy_game(const GameRecord& record) {
   state_.moves = columns_of(record.plies);
   state_.notes.clear();
   for (const Ply& ply : record.plies)
-    state_.notes.push_back(settings_.shows_notes ? ply.note : std::string());
+    state_.notes.push_back(settings_.shows_words ? ply.note : std::string());
 }
 
 /// Behind the last disc the end of the game is shown, once somebody tells of it.
@@ -176,29 +177,34 @@ void BrowserMatch::begin_turn(const GameRecord& record, const Position& position
   state_.outcome.reset();
   state_.detail.clear();
   const bool is_persons = settings_.seats.is_person(position.to_move(), record.game);
-  state_.takes_back = is_persons && settings_.seats.can_take_back(record);
+  state_.takes_back = is_persons && settings_.seats.can_take_back(record) && !is_too_old();
   waits_since_ = std::chrono::steady_clock::now();
+  if (is_persons) choices_.clear();
   show(is_persons ? PlayStage::person : PlayStage::player);
-  if (is_gone_) go();
+  if (is_gone_) give_up_for_good();
 }
 
 void BrowserMatch::show_end(const GameRecord& record) {
   copy_game(record);
   state_.outcome = record.outcome;
   state_.resigned = is_resignation(record);
-  state_.detail = state_.resigned ? "" : detail_of(record);
+  if (state_.resigned)
+    state_.detail = reason_;
+  else
+    state_.detail = settings_.shows_words ? detail_of(record) : "";
   state_.takes_back = false;
 }
 
 void BrowserMatch::show(PlayStage stage) {
   state_.stage = stage;
+  ++state_.version;
   text_ = json_line(to_json(state_));
-  ++version_;
 }
 
 bool BrowserMatch::takes_back_last_move(const GameRecord& record) {
   Lock lock(mutex_);
   show_end(record);
+  if (is_too_old()) return false;
   ask_for_next_step(lock, settings_.seats.can_take_back(record));
   if (answer_ != Kind::take_back) return false;
   answer_.reset();  // the next end asks again
@@ -223,8 +229,13 @@ void BrowserMatch::count(const GameRecord& record) {
 /// Asks, unless the person has already chosen the next step.
 bool BrowserMatch::wants_another_game() {
   Lock lock(mutex_);
+  if (is_too_old()) return false;
   if (!answer_) ask_for_next_step(lock, false);
   return std::exchange(answer_, std::nullopt) == Kind::new_game;
+}
+
+bool BrowserMatch::is_too_old() const {
+  return settings_.longest && std::chrono::steady_clock::now() > begun_ + *settings_.longest;
 }
 
 bool BrowserMatch::has_left() {

@@ -27,7 +27,10 @@ class BrowserMatch final : public GameObserver, public PersonAtBoard {
     PersonSeats seats;                            ///< of the persons at the page
     std::optional<int> games = 1;                 ///< of the match; nothing if nobody knows
     std::optional<std::chrono::seconds> limit{};  ///< told to the page; its owner keeps it
-    bool shows_notes = true;                      ///< those of the players
+
+    /// After this time no move is taken back, and no game follows.
+    std::optional<std::chrono::steady_clock::duration> longest{};
+    bool shows_words = true;  ///< of the players: their notes and the details of their faults
 
     /// The names by seat for the page, in place of those in the records.
     std::optional<std::array<std::string, 2>> names{};
@@ -38,7 +41,7 @@ class BrowserMatch final : public GameObserver, public PersonAtBoard {
   /// The file in which a person's program reads the choices made here.
   std::string choices() const { return choices_.path(); }
 
-  /// The state as a line of JSON, and a number that grows with each change.
+  /// The state as a line of JSON, and its version, which grows with each change.
   std::string state() const;
   std::uint64_t version() const;
 
@@ -46,8 +49,8 @@ class BrowserMatch final : public GameObserver, public PersonAtBoard {
   Expected<void> take(const PlayWish& wish);
 
   /// The person is gone: its game is given up, and the match ends. Games that are left are not
-  /// played.
-  void leave();
+  /// played. The page is told the reason, a sentence, with the game that is given up.
+  void leave(const std::string& reason = "");
 
   /// Whether the match is over.
   bool is_closed() const;
@@ -82,7 +85,8 @@ class BrowserMatch final : public GameObserver, public PersonAtBoard {
   Expected<void> take_after_end(const PlayWish& wish);
   Expected<void> drop(Column column);
   void choose(std::string_view choice);
-  void go();
+  void give_up_for_good();
+  bool is_too_old() const;
   std::string name_of(Colour colour, const GameRecord& record) const;
 
   const Settings settings_;
@@ -93,10 +97,11 @@ class BrowserMatch final : public GameObserver, public PersonAtBoard {
   Position position_;               // on the board
   std::array<double, 2> points_{};  // by seat
   std::string text_;                // of the state
-  std::uint64_t version_ = 0;
-  std::optional<Kind> answer_;  // the person's wish for the time after the game
+  std::optional<Kind> answer_;      // the person's wish for the time after the game
   bool is_gone_ = false;
+  std::string reason_;  // of a person that is gone
   std::chrono::steady_clock::time_point waits_since_{};
+  const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace connect4

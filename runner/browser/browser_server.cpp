@@ -19,7 +19,7 @@ BrowserServer::~BrowserServer() {
   thread_.join();
 }
 
-void BrowserServer::serve() try { server_.run(); } catch (...) {
+void BrowserServer::serve() try { server_.run_until_finished(); } catch (...) {
   const std::lock_guard lock(mutex_);
   failure_ = std::current_exception();
   StopSignal::request();

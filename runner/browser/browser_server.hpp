@@ -13,8 +13,8 @@
 
 namespace connect4 {
 
-/// Serves the page at 127.0.0.1, in a thread of its own. The destructor lets the page know how the
-/// match has ended.
+/// Serves the page at 127.0.0.1, in a thread of its own. The destructor ends the match for the
+/// page, which is told so: also after Ctrl-C.
 class BrowserServer {
  public:
   /// The match outlives the server. Throws UsageError if there is no port to listen at.
@@ -24,7 +24,7 @@ class BrowserServer {
   BrowserServer(const BrowserServer&) = delete;
   BrowserServer& operator=(const BrowserServer&) = delete;
 
-  /// The address of the page, which works once.
+  /// The address of the page, with a code that works once.
   const std::string& link() const { return link_; }
 
   /// After an Interrupted: throws the error here that has caused it, if there is one.

@@ -10,6 +10,7 @@
 #include "runner/web/answers.hpp"
 #include "runner/web/key.hpp"
 #include "runner/web/request_checks.hpp"
+#include "runner/web/short_body.hpp"
 
 namespace connect4 {
 
@@ -17,7 +18,6 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr std::size_t longest_letter = 4 * 1024;
 constexpr std::string_view path_of_wishes = "/api/game/";
 
 }  // namespace
@@ -46,24 +46,20 @@ class BrowserSite::Stream final : public WebBody {
   std::optional<std::uint64_t> seen_;
 };
 
-/// A short body, which is answered as a whole.
+/// A message, which is answered as a whole.
 class BrowserSite::Letter final : public WebReceiver {
  public:
   using Reply = std::function<WebAnswer(const std::string& body)>;
 
   explicit Letter(Reply reply) : reply_(std::move(reply)) {}
 
-  std::optional<WebAnswer> take(std::string_view piece) override {
-    body_ += piece;
-    if (body_.size() <= longest_letter) return std::nullopt;
-    return error_answer(413, "the message has more than 4 KiB; send less");
-  }
+  std::optional<WebAnswer> take(std::string_view piece) override { return body_.take(piece); }
 
-  std::optional<WebAnswer> answer() override { return reply_(body_); }
+  std::optional<WebAnswer> answer() override { return reply_(body_.text()); }
 
  private:
   const Reply reply_;
-  std::string body_;
+  ShortBody body_;
 };
 
 BrowserSite::BrowserSite(BrowserMatch& match, std::string title, std::chrono::milliseconds patience)
@@ -134,6 +130,12 @@ WebAnswer BrowserSite::begin_session(const std::string& body) {
 
 void BrowserSite::refresh() {
   if (streams_ == 0 && steady_clock::now() > closed_since_ + patience_) match_.leave();
+}
+
+/// A match that was interrupted or has failed is over for the page, too.
+void BrowserSite::finish() {
+  if (!match_.is_closed()) match_.match_stopped();
+  is_over_ = true;
 }
 
 }  // namespace connect4

@@ -10,7 +10,7 @@
 
 namespace connect4 {
 
-/// Answers as protocol/PLAY.md describes. Whoever brings the code first gets the key, which all
+/// Answers as protocol/PLAY.md describes. The first visitor with the code gets the key, which all
 /// other requests need. A person whose page stays closed for too long leaves the match. For one
 /// thread.
 class BrowserSite final : public WebSite {
@@ -26,7 +26,7 @@ class BrowserSite final : public WebSite {
   WebReception receive(const WebRequest& request) override;
   void refresh() override;
   std::chrono::milliseconds pause() const override { return std::chrono::milliseconds(20); }
-  void finish() override { is_over_ = true; }
+  void finish() override;
 
  private:
   class Stream;

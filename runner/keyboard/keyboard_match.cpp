@@ -77,7 +77,10 @@ bool KeyboardMatch::wants_another_game() {
 void KeyboardMatch::begin_turn(const GameRecord& record, const Position& position) {
   desk_.state.begin_turn(record, position);
   desk_.turn_began = std::chrono::steady_clock::now();
-  if (desk_.state.is_turn()) desk_.keys.forget();
+  if (desk_.state.is_turn()) {
+    desk_.keys.forget();
+    desk_.choices.clear();
+  }
   desk_.board.set_view(desk_.view());
 }
 

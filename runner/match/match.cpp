@@ -98,7 +98,8 @@ OriginalScore play_rounds(PlayerPair& pair, const MatchSettings& settings, GameO
     const bool forfeited = record.outcome.ending == Ending::start_failed;
     if (record.outcome.winner || !forfeited)
       score.rounds.push_back(to_round(record.outcome, colour_of_first(number)));
-    if (forfeited || has_left(settings)) return score;
+    if (forfeited) return score;
+    if (has_left(settings)) break;
   }
   score.complete = true;
   return score;

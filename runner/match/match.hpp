@@ -64,7 +64,7 @@ MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObser
 /// The course of a match of the original Ruby runner.
 struct OriginalScore {
   std::vector<Round> rounds;  ///< without games that neither player was able to start
-  bool complete = false;      ///< nobody forfeited: the rounds decided it
+  bool complete = false;      ///< the rounds decided it, or a person has left: nobody forfeited
 };
 
 /// Plays the match of the original Ruby runner: rounds until original_match_is_over(). The first of

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 
 #include "runner/process/system_fault.hpp"
@@ -24,6 +25,12 @@ std::string ChoicesPipe::path() const {
 
 void ChoicesPipe::write(std::string_view bytes) const {
   [[maybe_unused]] const auto passed = ::write(in_.number(), bytes.data(), bytes.size());
+}
+
+void ChoicesPipe::clear() const {
+  std::array<char, 256> dropped;
+  while (read(out_.number(), dropped.data(), dropped.size()) > 0) {
+  }
 }
 
 }  // namespace connect4

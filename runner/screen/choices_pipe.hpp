@@ -24,6 +24,9 @@ class ChoicesPipe {
   /// Passes the bytes on, or drops them if 64 KiB are still unread.
   void write(std::string_view bytes) const;
 
+  /// Drops the bytes that nobody has read: a choice that came too late is not the next one.
+  void clear() const;
+
  private:
   Descriptor in_, out_;  // we write, a person's program reads
 };

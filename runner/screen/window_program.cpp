@@ -82,6 +82,7 @@ WindowProgram::~WindowProgram() {
 }
 
 void WindowProgram::show(const Scene& scene) {
+  if (scene.asks == Asks::column) choices_.clear();
   const std::string text = to_line(scene) + "\n";  // shorter than PIPE_BUF: whole or not at all
   do {
     if (!wait_for(program_.in(), POLLOUT)) {

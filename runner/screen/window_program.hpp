@@ -28,7 +28,8 @@ class WindowProgram {
   /// person.
   void throw_if_failed();
 
-  /// Throws Interrupted when told to stop while the match needs the window.
+  /// A choice that was made before does not count for a scene that asks for a column. Throws
+  /// Interrupted when told to stop while the match needs the window.
   void show(const Scene& scene);
 
   /// Shows the scene and returns take_back_choice or new_game_choice, or nothing in the text if the

@@ -77,8 +77,12 @@ class WebServer::Implementation {
         stop_(context_) {}
 
   void run() {
-    let_others_go_first();
     watch_stop_signal();
+    run_until_finished();
+  }
+
+  void run_until_finished() {
+    let_others_go_first();
     accept();
     refresh();
     context_.run();
@@ -179,6 +183,10 @@ WebServer::~WebServer() = default;
 
 void WebServer::run() {
   implementation_->run();
+}
+
+void WebServer::run_until_finished() {
+  implementation_->run_until_finished();
 }
 
 void WebServer::finish() {

@@ -26,6 +26,9 @@ class WebServer {
   /// priority: games have their clocks, visitors do not. Throws the exceptions of the site.
   void run();
 
+  /// The same, but a stop signal is the caller's business: serves until finish() is called.
+  void run_until_finished();
+
   /// Nothing more will come: run() returns once all visitors that still read have everything, or
   /// after two seconds. From any thread, before run() or later.
   void finish();

@@ -41,6 +41,20 @@ def with_humans(**members):
     return {"humans": True, "hand_ins_per_hour": 100, **members}
 
 
+def wait_for_no_board(person):
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while person.ask("/api/game").status != 404:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def states_in(events):
+    """The states, as they come."""
+    for line in events:
+        if line.startswith(b"data: {"):
+            yield json.loads(line[6:])
+
+
 def lose(board):
     board.wait("person")
     board.send("give-up")
@@ -67,10 +81,7 @@ def test_a_student_plays_a_player_unrated_and_its_game_is_kept_apart(tmp_path):
         assert (state["game"], state["persons"], state["points"]) == (2, ["blue"], {"red": 0, "blue": 1})
         lose(board)
         assert board.send("end") == (202, "")
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while ann.ask("/api/game").status != 404:
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
+        wait_for_no_board(ann)
         records = read_records((arena.folder / "arena/human_games.jsonl").read_text())
         assert [(record["red"], record["blue"], record["reason"]) for record in records] == [
             ("Ann", "Bob", "four"), ("Bob", "Ann", "player_error")]
@@ -148,17 +159,53 @@ def test_late_wishes_and_nonsense_change_nothing(tmp_path):
     with running(tmp_path / "class", ["Ann", "Bob"], arena=with_humans()) as arena:
         ann, bob = arena.person("Ann"), arena.person("Bob")
         bob.wait_for(bob.hand_in(NOTED), has_got_in)
-        assert board_of(ann).ask("/api/game/move", "POST", '{"ply": 0, "column": 1}').status == 409
+        assert ann.ask("/api/game/move", "POST", '{"version": 0, "column": 1}').status == 409
         begin(ann, "Bob")
         board = board_of(ann)
-        board.move(4)
-        assert board.send("give-up", 0) == (202, "")  # it was meant for another position
-        for body in ("", "[]", '{"ply": 2}', '{"ply": 2, "column": 9}'):
+        state = board.move(4)
+        assert board.send("give-up", state["version"] - 1) == (202, "")  # it was meant for another position
+        for body in ("", "[]", '{"version": 2}', '{"version": 2, "column": 9}'):
             assert ann.ask("/api/game/move", "POST", body).status == 400
         assert ann.ask("/api/game/explode", "POST", "{}").status == 404
-        assert ann.ask("/api/game/give-up", "POST", '{"ply": 2}', Origin="http://evil.example").status == 403
+        assert ann.ask("/api/game/give-up", "POST", '{"version": 2}', Origin="http://evil.example").status == 403
         state = board.state()
         assert (state["turn"], len(state["moves"])) == ("person", 2)
+
+
+def test_a_match_that_cannot_begin_is_said_and_costs_the_arena_nothing(tmp_path):
+    with running(tmp_path / "class", ["Ann", "Bob"], arena=with_humans()) as arena:
+        ann, bob = arena.person("Ann"), arena.person("Bob")
+        bob.wait_for(bob.hand_in(NOTED), has_got_in)
+        begin(ann, "Bob")
+        lose(board_of(ann))
+        board_of(ann).send("end")
+        wait_for_no_board(ann)
+        config = arena.folder / "tournament.json"
+        text = config.read_text()
+        config.write_text("{")
+        status, error = challenge(ann, "Bob")
+        assert status == 503 and "cannot begin now" in error
+        assert "a game of a person cannot begin" in arena.said()
+        config.write_text(text)
+        assert challenge(ann, "Bob") == (202, "")
+
+
+def test_a_withdrawn_player_plays_nobody_and_its_person_neither(tmp_path):
+    with running(tmp_path / "class", ["Ann", "Bob"], arena=with_humans()) as arena:
+        ann, bob = arena.person("Ann"), arena.person("Bob")
+        for person in (ann, bob):
+            person.wait_for(person.hand_in(NOTED), has_got_in)
+        begin(ann, "Bob")
+        begin(bob, "Ann")
+        for person in (ann, bob):
+            board_of(person).move(4)
+        with ann.stream("/api/game/events") as events:
+            arena.teacher.order("withdraw", player="Bob")
+            state = next(state for state in states_in(events) if state["turn"] == "closed")
+            assert (state["winner"], state["reason"], state["detail"]) == ("blue", "resigned", "The player was withdrawn.")
+        wait_for_no_board(bob)
+        assert challenge(bob, "Ann")[0] == 403
+        assert challenge(ann, "Bob")[0] == 404
 
 
 def test_a_killed_arena_leaves_no_board_and_no_player_behind(tmp_path):
@@ -210,8 +257,5 @@ def test_a_board_whose_player_goes_slowly_is_free_once_its_match_is_over(tmp_pat
         begin(ann, "Bob")
         lose(board_of(ann))
         assert board_of(ann).send("end") == (202, "")
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while ann.ask("/api/game").status != 404:
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        wait_for_no_board(ann)
         assert challenge(ann, "Bob") == (202, "")

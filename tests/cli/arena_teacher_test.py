@@ -68,6 +68,14 @@ def test_a_new_link_ends_the_old_one(arena):
     assert arena.teacher.order("link", player="Zoe").status == 404
 
 
+@pytest.mark.parametrize("path", ["/live", "/events", "/api/game/events"])
+def test_a_new_link_ends_what_the_old_one_reads(arena, path):
+    with arena.person("Bob").stream(path) as answer:
+        assert answer.status == 200 and answer.read(1)
+        arena.teacher.order("link", player="Bob")
+        answer.read()  # to its end
+
+
 def test_a_player_is_added_and_hands_in(arena):
     link = arena.teacher.order("add", player="Zoe", id="z9").json["link"]
     zoe = Person(arena, link.partition("#key=")[2])

@@ -74,6 +74,16 @@ class Person:
         finally:
             connection.close()
 
+    @contextlib.contextmanager
+    def stream(self, path):
+        """An answer that goes on."""
+        connection = http.client.HTTPConnection(*self.arena.address, timeout=PATIENCE_SECONDS)
+        try:
+            connection.request("GET", path, headers={"Authorization": f"Bearer {self.key}"})
+            yield connection.getresponse()
+        finally:
+            connection.close()
+
     def send(self, files, **headers):
         body, kind = form(files)
         return self.ask("/api/hand-ins", "POST", body, Content_Type=kind, **headers)

@@ -30,16 +30,17 @@ class Board:
             time.sleep(0.02)
         raise AssertionError(f"the match does not come to {turns}: {state}")
 
-    def send(self, wish, ply=None, **members):
+    def send(self, wish, version=None, **members):
         """Returns the status of the answer, and its error."""
-        ply = len(self.state()["moves"]) if ply is None else ply
-        answer = self.ask(f"/api/game/{wish}", "POST", json.dumps({"ply": ply, **members}))
+        version = self.state()["version"] if version is None else version
+        answer = self.ask(f"/api/game/{wish}", "POST", json.dumps({"version": version, **members}))
         return answer.status, checked(answer).get("error", "")
 
     def move(self, digit):
         """Drops a disc, in a column from 1 to 7; returns the state in which the person is asked next."""
-        before = len(self.wait("person")["moves"])
-        assert self.send("move", before, column=digit - 1) == (202, "")
+        state = self.wait("person")
+        before = len(state["moves"])
+        assert self.send("move", state["version"], column=digit - 1) == (202, "")
         deadline = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < deadline:
             state = self.state()

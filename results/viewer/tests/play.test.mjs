@@ -54,6 +54,9 @@ async function visit(link, options = {}) {
   return { page, end, turn, cell, button: (name) => page.getByRole('button', { name, exact: true }) };
 }
 
+/** A refusal is not an error of the page. */
+const besideStatus401 = (errors) => errors.filter((error) => !error.includes('status of 401'));
+
 async function ended(run) {
   if (run.exitCode === null) await once(run, 'exit');
   return run.exitCode;
@@ -90,10 +93,41 @@ test('the link works once, a reload goes on, and another tab is told why not', a
   await first.page.reload();
   await first.cell(3, 1, 'red').waitFor(patience);
   await first.turn.getByText('Your turn').waitFor(patience);
+  await first.page.goto('about:blank');
+  await first.page.goto(link); // the same tab
+  await first.cell(3, 1, 'red').waitFor(patience);
   const second = await visit(link);
   await second.page.getByRole('alert').getByText('used already').waitFor(patience);
   await second.page.context().close();
-  assert.deepEqual(await first.end(), []);
+  assert.deepEqual(besideStatus401(await first.end()), []);
+});
+
+test('a key of an earlier match does not stand in the way, and a wrong one is refused', async () => {
+  const { link } = await begin('human', 'first.py');
+  const { page, end, turn } = await visit(link.split('#')[0]);
+  await page.getByRole('alert').getByText('for the person with the link').waitFor(patience);
+  await page.evaluate(() => sessionStorage.setItem('connect4:key', 'x'.repeat(22)));
+  await page.reload();
+  await page.getByRole('alert').getByText("this game is somebody else's").waitFor(patience);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await turn.getByText('Your turn').waitFor(patience);
+  assert.deepEqual(besideStatus401(await end()), []);
+});
+
+test('a page that is loaded while the server is gone is told so', async () => {
+  const { link, run } = await begin('human', 'first.py');
+  const { page, turn } = await visit(link);
+  await turn.getByText('Your turn').waitFor(patience);
+  await page.route('**/api/game/events', (route) => route.abort());
+  await page.reload();
+  await page.getByText('The connection is cut off.').waitFor(patience);
+  await page.unroute('**/api/game/events');
+  await turn.getByText('Your turn').waitFor(patience);
+  assert.equal(await page.getByText('The connection is cut off.').count(), 0);
+  run.kill('SIGINT');
+  await page.getByText('The match is over. You can close this page.').waitFor(patience);
+  await page.context().close();
 });
 
 test('moves are taken back, and hints and scores are right', async () => {

@@ -132,7 +132,7 @@ std::vector<int> processors_for_people(const TournamentConfig& config, const Are
   if (plan.humans && processors.empty())
     throw UsageError(
         "\"humans\" needs a processor on which no rated game is played, and \"concurrency\" leaves "
-        "none; make that smaller, or set \"humans\" to false");
+        "none; make that smaller, or set \"humans\" to false. A machine with one core has none");
   return processors;
 }
 
@@ -259,6 +259,7 @@ void ArenaRun::obey(const TeacherOrder& order) {
 /// The player's games stay. A later hand-in of it is refused.
 void ArenaRun::withdraw(const Person& person) {
   store_.set_withdrawn(person.number, true);
+  human_games_.end_games_of(person);
   const LadderRun::Hold hold(games_);
   const fs::path place = folder_.folder / "players" / person.name;
   if (!fs::exists(fs::symlink_status(place))) return;

@@ -25,7 +25,8 @@ namespace fs = std::filesystem;
 BrowserMatch::Settings settings_of_match(const HumanBoard::Settings& settings) {
   return {.seats = {.persons = {true, false}, .takes_back = settings.seats[1].plays_from_positions},
           .limit = settings.patience,
-          .shows_notes = settings.shows_notes,
+          .longest = settings.longest,
+          .shows_words = settings.shows_words,
           .names = settings.names};
 }
 
@@ -76,7 +77,7 @@ void HumanBoard::take(const PlayWish& wish) {
 }
 
 void HumanBoard::look() {
-  if (match_.wait() > settings_.patience) match_.leave();
+  if (match_.wait() > settings_.patience) end("The time for a move was over.");
   if (match_.is_closed() && !has_ended_) return;  // the board is taken until its programs are gone
   const auto version = match_.version();
   if (version == written_) return;

@@ -22,13 +22,17 @@ class HumanBoard {
   struct Settings {
     ArenaFolder folder;
     std::int64_t person = 0;           ///< its number
+    std::string player;                ///< its name in the ladder
     std::array<PlayerSpec, 2> seats;   ///< the person and the player
     std::array<std::string, 2> names;  ///< theirs for the page
-    bool shows_notes = false;          ///< those of the player
+    bool shows_words = false;          ///< of the player: notes and details of its faults
     int processor = 0;
 
     /// For a move, and for a word after the game.
     std::chrono::seconds patience = std::chrono::minutes(2);
+
+    /// Afterwards the game is played to its end, and no other one follows.
+    std::chrono::seconds longest = std::chrono::minutes(30);
   };
 
   explicit HumanBoard(Settings settings);
@@ -37,10 +41,14 @@ class HumanBoard {
   HumanBoard& operator=(const HumanBoard&) = delete;
 
   std::int64_t person() const { return settings_.person; }
+  const std::string& player() const { return settings_.player; }
   int processor() const { return settings_.processor; }
 
   /// A wish that cannot be fulfilled changes nothing.
   void take(const PlayWish& wish);
+
+  /// Gives the game up, and ends the match. The page is told the reason, a sentence.
+  void end(const std::string& reason) { match_.leave(reason); }
 
   /// Writes the state, if it has changed, and gives the game up for a person who is too slow.
   void look();

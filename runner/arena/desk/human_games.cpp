@@ -28,15 +28,16 @@ void HumanGames::fulfil(const SentWish& sent, const Person& person) {
     if (board != nullptr) board->take(*sent.wish);
     return;
   }
-  if (board == nullptr && std::ssize(boards_) < plan_.human_games && plan_.humans)
-    begin(sent, person);
+  const bool may_begin = plan_.humans && !person.is_withdrawn;
+  if (board == nullptr && may_begin && std::ssize(boards_) < plan_.human_games) begin(sent, person);
 }
 
+/// A match that cannot begin costs its person a word, and the arena nothing.
 void HumanGames::begin(const SentWish& sent, const Person& person) try {
   auto settings = settings_of(sent, person);
   if (!settings) return;
   boards_.emplace_back(*std::move(settings)).look();
-} catch (const UsageError& problem) {
+} catch (const std::exception& problem) {
   std::cerr << "a game of a person cannot begin: " << problem.what() << std::endl;
 }
 
@@ -54,9 +55,10 @@ std::optional<HumanBoard::Settings> HumanGames::settings_of(const SentWish& sent
   PlayerSpec& player = specs[static_cast<std::size_t>(found - players.begin())];
   return HumanBoard::Settings{.folder = folder_,
                               .person = person.number,
+                              .player = sent.against,
                               .seats = {*std::move(human), std::move(player)},
                               .names = {person.name, sent.shown},
-                              .shows_notes = person.is_teacher() || person.name == sent.against,
+                              .shows_words = person.is_teacher() || person.name == sent.against,
                               .processor = free_processor()};
 }
 
@@ -70,6 +72,12 @@ int HumanGames::free_processor() const {
   return std::ranges::min(processors_, {}, [this](int processor) {
     return std::ranges::count(boards_, processor, &HumanBoard::processor);
   });
+}
+
+void HumanGames::end_games_of(const Person& person) {
+  for (HumanBoard& board : boards_)
+    if (board.person() == person.number || board.player() == person.name)
+      board.end("The player was withdrawn.");
 }
 
 void HumanGames::look() {

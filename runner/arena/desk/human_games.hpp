@@ -25,6 +25,9 @@ class HumanGames {
   /// Fulfils a wish of this person, if it can be fulfilled.
   void fulfil(const SentWish& sent, const Person& person);
 
+  /// Ends the games of this person, and those against its player.
+  void end_games_of(const Person& person);
+
   /// To be called several times per second.
   void look();
 

@@ -154,7 +154,11 @@ WebAnswer ArenaSite::answer(const WebRequest& request) try {
   if (request.path == "/" || (is_open_to_all && !has_key)) return answer_anybody(request);
   auto admitted = door_.admit(request);
   if (auto* const refused = std::get_if<WebAnswer>(&admitted)) return std::move(*refused);
-  return answer_person(request, std::get<Person>(admitted));
+  const Person person = std::get<Person>(std::move(admitted));
+  WebAnswer answer = answer_person(request, person);
+  if (answer.body && !answer.length)
+    answer.body = std::make_unique<PersonsStream>(std::move(answer.body), door_, person);
+  return answer;
 } catch (const UsageError& problem) {
   std::cerr << problem.what() << std::endl;
   return error_answer(503, "the arena cannot read its files; try again in a minute");

@@ -67,11 +67,16 @@ WebReception BoardRoom::begin_match(const Person& person) {
     if (!challenge) return error_answer(404, problem);
     return to_json(*challenge);
   };
-  const auto reply = once_taken(settings_.inbox, [board] {
-    if (board.is_taken()) return passed_on();
-    return error_answer(409, "all boards are taken; try again in a few minutes");
-  });
+  const auto reply = once_taken(
+      settings_.inbox, [this, board] { return board.is_taken() ? passed_on() : refuse_match(); });
   return std::make_unique<Dispatch>(settings_.inbox, inbox::wish_prefix, write, reply);
+}
+
+/// Answers a person that the runner gave no board.
+WebAnswer BoardRoom::refuse_match() const {
+  if (taken_boards(folder_.boards()) >= settings_.plan.human_games)
+    return error_answer(409, "all boards are taken; try again in a few minutes");
+  return error_answer(503, "the match cannot begin now; try again, or tell your teacher");
 }
 
 /// Reads the player that a person wants to meet, by the name that the person knows. Without one,

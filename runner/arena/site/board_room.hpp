@@ -31,6 +31,7 @@ class BoardRoom {
 
  private:
   WebReception begin_match(const Person& person);
+  WebAnswer refuse_match() const;
   WebReception pass_on(const Person& person, PlayWish::Kind kind);
   std::optional<SentWish> read_challenge(const Person& person, const std::string& body,
                                          std::string& problem);

@@ -1,5 +1,7 @@
 #include "runner/arena/site/door.hpp"
 
+#include <algorithm>
+#include <iostream>
 #include <utility>
 
 #include "lib/text/printable.hpp"
@@ -40,6 +42,14 @@ std::variant<Person, WebAnswer> Door::admit(const WebRequest& request) {
     return refusal(429, "too many wrong keys came from this address; wait for a minute",
                    "Retry-After", "60");
   return unknown("nobody here has this key; ask your teacher for a new link");
+}
+
+bool Door::still_admits(const Person& person) try {
+  read_people();
+  return std::ranges::find(people_, person.key_hash, &Person::key_hash) != people_.end();
+} catch (const StoreError& problem) {
+  std::cerr << problem.what() << std::endl;
+  return false;
 }
 
 /// Compares with the hashes of all people in each case: the time tells nothing of them.

@@ -13,7 +13,6 @@ namespace {
 
 /// A proxy ends a connection on which nothing is said.
 constexpr std::chrono::seconds longest_silence{15};
-constexpr std::size_t longest_state = 64 * 1024;
 
 bool is_of_ended_match(const std::string& state) {
   const auto json = nlohmann::json::parse(state, nullptr, false);
@@ -24,12 +23,20 @@ bool is_of_ended_match(const std::string& state) {
 }  // namespace
 
 std::string PersonsBoard::state() const {
-  const auto text = read_whole_file(file_.string(), longest_state, "any board");
+  const auto text = read_whole_file(file_.string(), longest_play_state, "any board");
   return text ? std::string(trimmed(*text)) : "";
 }
 
 bool PersonsBoard::is_taken() const {
   return !is_of_ended_match(state());
+}
+
+int taken_boards(const std::filesystem::path& boards) {
+  int taken = 0;
+  std::error_code gone;
+  for (const auto& entry : std::filesystem::directory_iterator(boards, gone))
+    if (entry.path().extension() == ".json" && PersonsBoard(entry.path()).is_taken()) ++taken;
+  return taken;
 }
 
 std::string BoardStream::next() {

@@ -24,6 +24,9 @@ class PersonsBoard {
   std::filesystem::path file_;
 };
 
+/// The number of boards in this folder at which a match is going on.
+int taken_boards(const std::filesystem::path& boards);
+
 /// The state of a board, whenever it has changed; null without one. It has no end, since another
 /// match may follow. For one thread.
 class BoardStream final : public WebBody {

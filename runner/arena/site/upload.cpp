@@ -20,7 +20,6 @@ using std::chrono::steady_clock;
 constexpr std::int64_t most_sent = archive_limits.packed_mb * 1024 * 1024;
 /// The headers of a form's parts come on top.
 constexpr std::int64_t most_of_body = most_sent + (std::int64_t{2} << 20);
-constexpr std::size_t longest_message = 4 * 1024;
 constexpr std::size_t longest_repeat_key = 200;
 /// The runner looks at the inbox many times per second.
 constexpr std::chrono::seconds patience_with_runner{30};
@@ -194,9 +193,7 @@ Dispatch::Dispatch(std::filesystem::path inbox, std::string_view prefix, Writer 
       reply_(std::move(reply)) {}
 
 std::optional<WebAnswer> Dispatch::take(std::string_view piece) {
-  body_ += piece;
-  if (body_.size() <= longest_message) return std::nullopt;
-  return error_answer(too_large, "the message has more than 4 KiB; send less");
+  return body_.take(piece);
 }
 
 std::optional<WebAnswer> Dispatch::answer() {
@@ -207,7 +204,7 @@ std::optional<WebAnswer> Dispatch::answer() {
 }
 
 std::optional<WebAnswer> Dispatch::send() {
-  auto message = writer_(body_);
+  auto message = writer_(body_.text());
   if (auto* const refused = std::get_if<WebAnswer>(&message)) return std::move(*refused);
   auto draft = DraftEntry::make(inbox_);
   if (!draft) return unwritable_inbox(draft.error());

@@ -12,6 +12,7 @@
 #include "runner/arena/inbox.hpp"
 #include "runner/arena/site/draft_entry.hpp"
 #include "runner/arena/site/multipart.hpp"
+#include "runner/web/short_body.hpp"
 #include "runner/web/web_site.hpp"
 
 namespace connect4 {
@@ -89,7 +90,7 @@ class Dispatch final : public WebReceiver {
   const std::string_view prefix_;
   const Writer writer_;
   const Reply reply_;
-  std::string body_;
+  ShortBody body_;
   std::string entry_;
   std::chrono::steady_clock::time_point until_{};
 };

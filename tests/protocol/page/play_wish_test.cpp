@@ -9,12 +9,12 @@ namespace {
 using testing::HasSubstr;
 using Kind = PlayWish::Kind;
 
-TEST(PlayWish, HasTheNumberOfMovesAndForAMoveItsColumn) {
-  const auto move = parse_play_wish(Kind::move, R"({"ply": 7, "column": 6})");
+TEST(PlayWish, HasTheVersionOfTheStateAndForAMoveItsColumn) {
+  const auto move = parse_play_wish(Kind::move, R"({"version": 7, "column": 6})");
   ASSERT_TRUE(move.has_value()) << move.error();
-  EXPECT_EQ(move->ply, 7);
+  EXPECT_EQ(move->version, 7);
   EXPECT_EQ(move->column->index(), 6);
-  const auto back = parse_play_wish(Kind::take_back, R"({"ply": 42})");
+  const auto back = parse_play_wish(Kind::take_back, R"({"version": 42})");
   ASSERT_TRUE(back.has_value()) << back.error();
   EXPECT_FALSE(back->column.has_value());
 }
@@ -22,12 +22,12 @@ TEST(PlayWish, HasTheNumberOfMovesAndForAMoveItsColumn) {
 TEST(PlayWish, IsRefusedByTheMemberThatIsWrong) {
   const auto error = [](const char* body) { return parse_play_wish(Kind::move, body).error(); };
   for (const char* const body :
-       {"", "[]", "{", "{}", R"({"ply": -1, "column": 1})", R"({"ply": 43, "column": 1})",
-        R"({"ply": "0", "column": 1})", R"({"ply": 1e99, "column": 1})", "\xFF"})
-    EXPECT_THAT(error(body), HasSubstr("ply")) << body;
+       {"", "[]", "{", "{}", R"({"version": -1, "column": 1})", R"({"version": 1.5, "column": 1})",
+        R"({"version": "0", "column": 1})", R"({"version": 1e99, "column": 1})", "\xFF"})
+    EXPECT_THAT(error(body), HasSubstr("version")) << body;
   for (const char* const body :
-       {R"({"ply": 0})", R"({"ply": 0, "column": 7})", R"({"ply": 0, "column": -1})",
-        R"({"ply": 0, "column": 1.5})", R"({"ply": 0, "column": 99999999999999999999})"})
+       {R"({"version": 0})", R"({"version": 0, "column": 7})", R"({"version": 0, "column": -1})",
+        R"({"version": 0, "column": 1.5})", R"({"version": 0, "column": 99999999999999999999})"})
     EXPECT_THAT(error(body), HasSubstr("column")) << body;
 }
 

@@ -63,11 +63,11 @@ TEST(SentWish, SurvivesWritingAndReading) {
   EXPECT_EQ(begun->against, "Bob");
   EXPECT_EQ(begun->shown, "B.");
   EXPECT_FALSE(begun->wish.has_value());
-  const PlayWish move{.kind = PlayWish::Kind::move, .ply = 5, .column = *Column::from_index(6)};
+  const PlayWish move{.kind = PlayWish::Kind::move, .version = 5, .column = *Column::from_index(6)};
   const auto sent = parse_wish(to_json(SentWish{.person = 3, .wish = move}));
   ASSERT_TRUE(sent.has_value()) << sent.error();
   EXPECT_EQ(sent->person, 3);
-  EXPECT_EQ(sent->wish->ply, 5);
+  EXPECT_EQ(sent->wish->version, 5);
   EXPECT_EQ(sent->wish->column->index(), 6);
 }
 
@@ -77,7 +77,7 @@ TEST(SentWish, WithAWrongMemberIsRefusedByItsName) {
   EXPECT_THAT(error(R"({"person":-1,"against":"B","shown":"","wish":""})"), HasSubstr("person"));
   EXPECT_THAT(error(R"({"person":1,"against":"","shown":"","wish":""})"), HasSubstr("wish"));
   EXPECT_THAT(error(R"({"person":1,"against":"","shown":"","wish":"explode"})"), HasSubstr("wish"));
-  EXPECT_THAT(error(R"({"person":1,"against":"","shown":"","wish":"move","ply":0})"),
+  EXPECT_THAT(error(R"({"person":1,"against":"","shown":"","wish":"move","version":0})"),
               HasSubstr("column"));
 }
 

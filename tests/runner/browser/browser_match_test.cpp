@@ -49,23 +49,70 @@ std::string read_choices(const BrowserMatch& match) {
   return {bytes.data(), count > 0 ? static_cast<std::size_t>(count) : 0};
 }
 
-PlayWish move_to(int ply, int digit) {
-  return {.kind = PlayWish::Kind::move, .ply = ply, .column = *Column::from_index(digit - 1)};
+PlayWish wish(const BrowserMatch& match, PlayWish::Kind kind) {
+  return {.kind = kind, .version = match.version()};
+}
+
+PlayWish move_to(const BrowserMatch& match, int digit) {
+  return {.kind = PlayWish::Kind::move,
+          .version = match.version(),
+          .column = *Column::from_index(digit - 1)};
+}
+
+/// The record of a game that red has won.
+GameRecord won_game() {
+  GameRecord record = new_game();
+  for (const int digit : {1, 2, 1, 2, 1, 2, 1}) drop(record, digit);
+  record.outcome = {Colour::red, Ending::four};
+  return record;
+}
+
+/// The record of a game that red has given up.
+GameRecord resigned_game() {
+  GameRecord record = new_game();
+  record.outcome = {Colour::blue, Ending::player_error};
+  record.faults[Colour::red] = Fault{.rule = Ending::player_error, .resigned = true};
+  return record;
 }
 
 TEST(BrowserMatch, PassesOnOneChoiceForEachTurn) {
   BrowserMatch match(one_person());
   EXPECT_EQ(state_of(match)["turn"], "starting");
-  EXPECT_FALSE(match.take(move_to(0, 4)));
+  EXPECT_FALSE(match.take(move_to(match, 4)));
   GameRecord record = new_game();
   match.game_started(record);
   EXPECT_EQ(state_of(match)["turn"], "person");
-  EXPECT_TRUE(match.take(move_to(0, 4)));
-  EXPECT_THAT(match.take(move_to(0, 5)).error(), HasSubstr("not your turn"));
+  const PlayWish first = move_to(match, 4);
+  EXPECT_TRUE(match.take(first));
+  EXPECT_THAT(match.take(move_to(match, 5)).error(), HasSubstr("not your turn"));
   EXPECT_EQ(read_choices(match), "4\n");
   match.disc_dropped(record, drop(record, 4), any_cell);
   EXPECT_EQ(state_of(match)["turn"], "player");
-  EXPECT_THAT(match.take(move_to(0, 5)).error(), HasSubstr("has changed"));
+  EXPECT_THAT(match.take(first).error(), HasSubstr("has changed"));
+}
+
+TEST(BrowserMatch, FulfilsAWishOnceThoughTheSameBoardComesBack) {
+  BrowserMatch match(one_person());
+  GameRecord record = new_game();
+  match.game_started(record);
+  const PlayWish first = move_to(match, 4);
+  ASSERT_TRUE(match.take(first));
+  EXPECT_EQ(read_choices(match), "4\n");
+  match.disc_dropped(record, drop(record, 4), any_cell);
+  match.moves_taken_back(new_game(), Position());
+  EXPECT_FALSE(match.take(first));
+  match.game_started(new_game(3));
+  EXPECT_FALSE(match.take(first));
+  EXPECT_EQ(read_choices(match), "");
+}
+
+TEST(BrowserMatch, DoesNotTakeAMoveThatCameTooLateForTheNextOne) {
+  BrowserMatch match(one_person());
+  match.game_started(new_game());
+  ASSERT_TRUE(match.take(move_to(match, 4)));
+  match.game_over(resigned_game());  // the choice was not read
+  match.game_started(new_game(3));
+  EXPECT_EQ(read_choices(match), "");
 }
 
 TEST(BrowserMatch, GivesTheGameUpForAPersonThatLeavesInItsTurn) {
@@ -79,7 +126,7 @@ TEST(BrowserMatch, GivesTheGameUpInTheNextTurnIfThePersonLeavesBefore) {
   BrowserMatch match(one_person());
   GameRecord record = new_game();
   match.game_started(record);
-  ASSERT_TRUE(match.take(move_to(0, 4)));
+  ASSERT_TRUE(match.take(move_to(match, 4)));
   EXPECT_EQ(read_choices(match), "4\n");
   match.disc_dropped(record, drop(record, 4), any_cell);
   match.leave();
@@ -91,13 +138,11 @@ TEST(BrowserMatch, GivesTheGameUpInTheNextTurnIfThePersonLeavesBefore) {
 
 TEST(BrowserMatch, WaitsForTheNextStepAfterAGame) {
   BrowserMatch match(one_person());
-  GameRecord record = new_game();
-  match.game_started(record);
-  for (const int digit : {1, 2, 1, 2, 1, 2, 1}) drop(record, digit);
-  record.outcome = {Colour::red, Ending::four};
+  match.game_started(new_game());
+  const GameRecord record = won_game();
   std::thread person([&] {
     while (state_of(match)["turn"] != "over") std::this_thread::sleep_for(milliseconds(1));
-    EXPECT_TRUE(match.take({.kind = PlayWish::Kind::new_game, .ply = 7}));
+    EXPECT_TRUE(match.take(wish(match, PlayWish::Kind::new_game)));
   });
   EXPECT_FALSE(match.takes_back_last_move(record));
   person.join();
@@ -120,9 +165,9 @@ TEST(BrowserMatch, KnowsHowLongItWaitsForThePersonAlone) {
   EXPECT_EQ(match.wait(), milliseconds(0));
 }
 
-TEST(BrowserMatch, ShowsOtherNamesAndNoNotesIfToldSo) {
+TEST(BrowserMatch, ShowsOtherNamesAndNoWordsOfPlayersIfToldSo) {
   BrowserMatch::Settings settings = one_person();
-  settings.shows_notes = false;
+  settings.shows_words = false;
   settings.names = {"you", "somebody"};
   BrowserMatch match(settings);
   GameRecord record = new_game(2);
@@ -133,6 +178,11 @@ TEST(BrowserMatch, ShowsOtherNamesAndNoNotesIfToldSo) {
   EXPECT_EQ(state["red"], "somebody");
   EXPECT_EQ(state["blue"], "you");
   EXPECT_EQ(state["notes"], json::array({nullptr}));
+  record.outcome = {Colour::blue, Ending::player_error};
+  record.faults[Colour::red] = Fault{.rule = Ending::player_error, .detail = "/home/bob/secret"};
+  match.game_over(record);
+  EXPECT_EQ(state_of(match)["reason"], "player_error");
+  EXPECT_EQ(state_of(match)["detail"], "");
 }
 
 TEST(BrowserMatch, TellsOfAGameWhosePlayerDidNotStart) {
@@ -145,6 +195,32 @@ TEST(BrowserMatch, TellsOfAGameWhosePlayerDidNotStart) {
   EXPECT_EQ(state["blue"], "bot");
   EXPECT_EQ(state["reason"], "start_failed");
   EXPECT_EQ(state["detail"], "exited");
+}
+
+TEST(BrowserMatch, TellsWhyAGameIsGivenUpForThePerson) {
+  BrowserMatch match(one_person());
+  match.game_started(new_game());
+  match.leave("The time was over.");
+  match.leave("Something else.");
+  match.game_over(resigned_game());
+  EXPECT_EQ(state_of(match)["reason"], "resigned");
+  EXPECT_EQ(state_of(match)["detail"], "The time was over.");
+}
+
+TEST(BrowserMatch, IsPlayedToTheEndOfItsGameAndNoLongerOnceItIsTooOld) {
+  BrowserMatch::Settings settings = one_person();
+  settings.longest = milliseconds(0);
+  BrowserMatch match(settings);
+  GameRecord record = new_game();
+  match.game_started(record);
+  ASSERT_TRUE(match.take(move_to(match, 1)));
+  match.disc_dropped(record, drop(record, 1), any_cell);
+  match.disc_dropped(record, drop(record, 2), any_cell);
+  EXPECT_EQ(state_of(match)["turn"], "person");
+  EXPECT_FALSE(state_of(match)["takes_back"]);
+  EXPECT_FALSE(match.takes_back_last_move(won_game()));
+  match.game_over(won_game());
+  EXPECT_FALSE(match.wants_another_game());
 }
 
 TEST(BrowserServer, LeavesForAPersonWhosePageStaysClosed) {

@@ -1,10 +1,12 @@
 // A match with the person at this page, as protocol/PLAY.md has it.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Api, told } from '../arena/api.ts';
+import { type Api, Refusal, told } from '../arena/api.ts';
 import { readEvents } from '../arena/event_stream.ts';
 import type { Side } from '../data/results.ts';
 
 export interface MatchState {
+  /** Grows with each change. */
+  version: number;
   game: number;
   games: number | null;
   red: string;
@@ -31,7 +33,10 @@ export type Wish = 'take-back' | 'new-game' | 'give-up' | 'end';
 export interface Match {
   /** Undefined before the first answer; null if the person sits at no board. */
   state: MatchState | null | undefined;
-  isConnected: boolean;
+  /** Whether the server has stopped sending: the page tries again. */
+  isCutOff: boolean;
+  /** Why the person may not see the board; empty if it may. */
+  refusal: string;
   /** Why the last wish was refused. */
   problem: string;
   /** A wish is on its way. */
@@ -47,25 +52,30 @@ const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, mi
 
 interface Hearer {
   onState: (state: MatchState | null) => void;
-  onConnection: (isConnected: boolean) => void;
+  onCutOff: (isCutOff: boolean) => void;
+  onRefusal: (refusal: string) => void;
 }
 
+/** Whether to ask again would change nothing, as with a key that is no longer one. */
+const isFinal = (error: unknown): error is Refusal => error instanceof Refusal && [401, 403, 404].includes(error.status);
+
 /** Follows the person's board until the result is called, or until the end of the only match. */
-function followBoard(api: Api, isOnly: boolean, { onState, onConnection }: Hearer): () => void {
+function followBoard(api: Api, isOnly: boolean, { onState, onCutOff, onRefusal }: Hearer): () => void {
   const path = 'api/game/events';
   let isOver = false;
   const take = (data: string) => {
     if (isOver) return;
     const state = JSON.parse(data) as MatchState | null;
-    onConnection(true);
+    onCutOff(false);
     onState(state);
     if (state?.turn === 'closed' && isOnly) isOver = true;
   };
   const follow = async () => {
     while (!isOver) {
-      await readEvents(api, path, ({ data }) => take(data)).catch(() => undefined);
+      const error = await readEvents(api, path, ({ data }) => take(data)).catch((thrown: unknown) => thrown);
       if (isOver) return;
-      onConnection(false);
+      if (isFinal(error)) return onRefusal(told(error));
+      onCutOff(true);
       await wait(retryAfter);
     }
   };
@@ -79,34 +89,41 @@ function followBoard(api: Api, isOnly: boolean, { onState, onConnection }: Heare
 /** The match of the person with this key; the only one if no other can follow it. */
 export function useMatch(api: Api, isOnly: boolean): Match {
   const [state, setState] = useState<MatchState | null | undefined>(undefined);
-  const [isConnected, setIsConnected] = useState(false);
+  const [isCutOff, setIsCutOff] = useState(false);
+  const [refusal, setRefusal] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  // A second click comes before the page is drawn again.
+  // A second click comes before the page is drawn again, or before the effect of the first is known.
   const isSending = useRef(false);
-  useEffect(() => followBoard(api, isOnly, { onState: setState, onConnection: setIsConnected }), [api]);
+  const fulfilled = useRef(0);
+  useEffect(() => followBoard(api, isOnly, { onState: setState, onCutOff: setIsCutOff, onRefusal: setRefusal }), [api]);
 
-  const send = async (path: string, body: object) => {
-    if (isSending.current) return;
+  const send = async (path: string, body: object): Promise<boolean> => {
+    if (isSending.current) return false;
     isSending.current = true;
     setIsBusy(true);
     setProblem('');
-    try {
-      await api.post(path, JSON.stringify(body));
-    } catch (error) {
-      setProblem(told(error));
-    }
+    const error = await api.post(path, JSON.stringify(body)).catch((thrown: unknown) => thrown);
+    const isTaken = !(error instanceof Error);
+    if (!isTaken) setProblem(told(error));
     isSending.current = false;
     setIsBusy(false);
+    return isTaken;
   };
-  const ply = state?.moves.length ?? 0;
+  const version = state?.version ?? 0;
+  /** A state has one wish. */
+  const sendWish = async (path: string, body: object = {}) => {
+    if (fulfilled.current === version) return;
+    if (await send(path, { version, ...body })) fulfilled.current = version;
+  };
   return {
     state,
-    isConnected,
+    isCutOff,
+    refusal,
     problem,
     isBusy,
-    drop: (column) => void send('api/game/move', { ply, column }),
-    wish: (wish) => void send(`api/game/${wish}`, { ply }),
+    drop: (column) => void sendWish('api/game/move', { column }),
+    wish: (wish) => void sendWish(`api/game/${wish}`),
     challenge: (player) => void send('api/game', { player }),
   };
 }

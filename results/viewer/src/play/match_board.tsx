@@ -4,6 +4,7 @@ import { sides } from '../data/results.ts';
 import { useExplorer } from '../explorer.ts';
 import { plural } from '../format.ts';
 import { moverOf } from '../line.ts';
+import { missingParts } from '../solver/missing.ts';
 import { AnalysisWords, ScoresRow } from '../parts/analysis.tsx';
 import { BoardView } from '../parts/board_view.tsx';
 import { DiscIcon } from '../parts/names.tsx';
@@ -53,6 +54,11 @@ function Moves({ state, discs, first }: { state: MatchState; discs: number; firs
   );
 }
 
+/** What the person is told while the page tries again. */
+export function CutOff() {
+  return <p role="status">The connection is cut off. The page tries again.</p>;
+}
+
 const minutes = (seconds: number): string => (seconds % 60 ? plural(seconds, 'second') : plural(seconds / 60, 'minute'));
 
 export function MatchBoard({ match, state }: { match: Match; state: MatchState }) {
@@ -69,14 +75,16 @@ export function MatchBoard({ match, state }: { match: Match; state: MatchState }
     go: () => undefined, // the board is where the match is
   });
   const { step, analysis, open, isFinished } = explorer;
+  const canSolve = missingParts().length === 0 && analysis.state !== 'failed';
+  const asks = { hint: canSolve && state.turn === 'person', scores: canSolve && !isFinished };
   const mayDrop = state.turn === 'person' && !match.isBusy;
   const isPlayed = state.turn === 'person' || state.turn === 'player';
   const drop = (column: number) => mayDrop && open.includes(column) && match.drop(column);
   usePageKeys((key) => {
     if (/^[1-7]$/.test(key)) drop(Number(key) - 1);
     else if (key === 'u' && state.takes_back) match.wish('take-back');
-    else if (key === 'h' && state.turn === 'person') analysis.askHint();
-    else if (key === 'e') analysis.toggle();
+    else if (key === 'h' && asks.hint) analysis.askHint();
+    else if (key === 'e' && asks.scores) analysis.toggle();
     else return false;
     return true;
   });
@@ -91,12 +99,12 @@ export function MatchBoard({ match, state }: { match: Match; state: MatchState }
         <p role="status" aria-label="Turn" class="turn-words">
           {turnWords(state, moverOf(step))} {state.reason !== null && state.detail && <bdi>{state.detail}</bdi>}
         </p>
-        {!match.isConnected && state.turn !== 'closed' && <p role="status">The connection is cut off. The page tries again.</p>}
+        {match.isCutOff && state.turn !== 'closed' && <CutOff />}
         {match.problem && <p role="alert">{match.problem}</p>}
         <BoardView cells={step.cells} last={step.last} open={isPlayed ? open : []} waits={!mayDrop} drop={drop} nameOf={(column) => `Column ${column}`} />
         {analysis.isOn && !isFinished && <ScoresRow explorer={explorer} />}
         <AnalysisWords explorer={explorer} />
-        {state.turn !== 'closed' && <MatchButtons match={match} state={state} analysis={analysis} isFinished={isFinished} />}
+        {state.turn !== 'closed' && <MatchButtons match={match} state={state} analysis={analysis} asks={asks} />}
       </div>
       <div class="moves-side">
         <Moves state={state} discs={discs} first={start.mover === 1 ? 0 : 1} />

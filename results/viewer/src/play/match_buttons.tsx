@@ -1,7 +1,6 @@
 // The wishes of a person beside moves.
 import { useEffect, useState } from 'preact/hooks';
 import type { Analysis } from '../explorer.ts';
-import { missingParts } from '../solver/missing.ts';
 import type { Match, MatchState } from './match.ts';
 
 const questions = { 'new-game': 'Give this game up for a new one?', 'give-up': 'Give this game up?' } as const;
@@ -30,22 +29,29 @@ function Question({ asked, match, close }: { asked: keyof typeof questions; matc
   );
 }
 
-export function MatchButtons({ match, state, analysis, isFinished }: { match: Match; state: MatchState; analysis: Analysis; isFinished: boolean }) {
+interface MatchButtonsProps {
+  match: Match;
+  state: MatchState;
+  analysis: Analysis;
+  /** Whether the solver may be asked. */
+  asks: { hint: boolean; scores: boolean };
+}
+
+export function MatchButtons({ match, state, analysis, asks }: MatchButtonsProps) {
   const [asked, ask] = useState<Asked>(null);
   useEffect(() => ask(null), [state.turn, state.game, state.moves.length]);
   const isTurn = state.turn === 'person';
   const isOver = state.turn === 'over';
-  const cannotSolve = missingParts().length > 0 || analysis.state === 'failed';
   if (asked) return <Question asked={asked} match={match} close={() => ask(null)} />;
   return (
     <div class="play-on" role="group" aria-label="Play">
       <button type="button" disabled={!state.takes_back} title="Key u" onClick={() => match.wish('take-back')}>
         Take back
       </button>
-      <button type="button" disabled={cannotSolve || !isTurn} title="Key h" onClick={analysis.askHint}>
+      <button type="button" disabled={!asks.hint} title="Key h" onClick={analysis.askHint}>
         Hint
       </button>
-      <button type="button" role="switch" aria-checked={analysis.isOn} disabled={cannotSolve || isFinished} title="Key e" onClick={analysis.toggle}>
+      <button type="button" role="switch" aria-checked={analysis.isOn} disabled={!asks.scores} title="Key e" onClick={analysis.toggle}>
         Scores
       </button>
       <button type="button" disabled={!isTurn && !isOver} onClick={() => (isOver ? match.wish('new-game') : ask('new-game'))}>

@@ -2,7 +2,7 @@
 import type { Api } from '../arena/api.ts';
 import type { Tournament } from '../tournament.ts';
 import { linkTo } from '../route.ts';
-import { MatchBoard } from './match_board.tsx';
+import { CutOff, MatchBoard } from './match_board.tsx';
 import { type Match, useMatch } from './match.ts';
 
 /** The player that a link names comes first. */
@@ -32,7 +32,8 @@ function Play({ api, tournament, against = '' }: { api: Api; tournament: Tournam
   const isInArena = tournament.arena !== null;
   const match = useMatch(api, !isInArena);
   const { state } = match;
-  if (state === undefined) return <p role="status">Connecting…</p>;
+  if (match.refusal) return <p role="alert">{match.refusal}</p>;
+  if (state === undefined) return match.isCutOff ? <CutOff /> : <p role="status">Connecting…</p>;
   const isClosed = state === null || state.turn === 'closed';
   return (
     <>

@@ -1,5 +1,5 @@
 // The person in front of the page of `connect4 play --browser`.
-import { Api, told } from '../arena/api.ts';
+import { Api, Refusal, told } from '../arena/api.ts';
 import { keepKey, keptKey } from '../arena/kept_key.ts';
 
 export interface Session {
@@ -22,15 +22,22 @@ async function exchange(code: string): Promise<string> {
   return key;
 }
 
-/** The code of the link becomes a key, once. A page that is loaded again has the key. Never throws. */
+/**
+ * The code of the link becomes a key, once. A page that is loaded again has the key, also if its link
+ * is opened a second time. The key of an earlier match does not stand in the way of a new code. Never
+ * throws.
+ */
 export async function openSession(): Promise<Session> {
   const code = takeCode();
-  const kept = keptKey();
-  if (kept !== null) return { api: new Api(kept), problem: '' };
-  if (code === null) return { api: null, problem: 'This page is for the person with the link that `connect4 play` has printed.' };
-  try {
-    return { api: new Api(await exchange(code)), problem: '' };
-  } catch (error) {
-    return { api: null, problem: told(error) };
+  let problem = 'This page is for the person with the link that `connect4 play` has printed.';
+  if (code !== null) {
+    try {
+      return { api: new Api(await exchange(code)), problem: '' };
+    } catch (error) {
+      problem = told(error);
+      if (!(error instanceof Refusal && error.status === 401)) return { api: null, problem };
+    }
   }
+  const kept = keptKey();
+  return kept === null ? { api: null, problem } : { api: new Api(kept), problem: '' };
 }

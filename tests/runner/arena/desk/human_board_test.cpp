@@ -22,6 +22,7 @@ TEST(HumanBoard, GivesUpForAPersonThatIsTooSlowAndEnds) {
       CONNECT4_BIN_DIR "/players", {}, {}, CONNECT4_BIN_DIR "/../libexec/connect4"};
   HumanBoard board({.folder = folder,
                     .person = 3,
+                    .player = "Bob",
                     .seats = {find_player("human", TimeControl{}, installation).value(),
                               find_player("random", TimeControl{}, installation).value()},
                     .names = {"Ann", "Bob"},
@@ -37,6 +38,7 @@ TEST(HumanBoard, GivesUpForAPersonThatIsTooSlowAndEnds) {
   EXPECT_EQ(state["turn"], "closed");
   EXPECT_EQ(state["winner"], "blue");
   EXPECT_EQ(state["reason"], "resigned");
+  EXPECT_EQ(state["detail"], "The time for a move was over.");
   EXPECT_TRUE(std::filesystem::exists(folder.human_games()));
 }
 
