@@ -1,5 +1,8 @@
 """A tournament on a cluster: a real Slurm with three nodes, all on this machine."""
 
+import contextlib
+import os
+import signal
 import sqlite3
 
 import pytest
@@ -45,6 +48,12 @@ class ClusterCup(LiveCup):
         """The processes that play chunks."""
         return [pid for pid, (_, line) in processes().items()
                 if " chunk " in line and str(self.results) in line and "slurm_script" not in line]
+
+    def kill_workers(self, most=None):
+        """Kills so many of them, or all. One that has just ended is gone already."""
+        for pid in self.workers()[:most]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
 
 
 @pytest.fixture

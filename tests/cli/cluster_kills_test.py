@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import time
 
@@ -62,8 +61,7 @@ def test_a_coordinator_killed_again_and_again_records_every_game_once(make_cup, 
 def test_chunks_of_somebody_elses_making_do_no_harm(make_cup, tmp_path, has_own_config):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 60})
     kill_at_work(cup)
-    for pid in cup.workers():
-        os.kill(pid, signal.SIGKILL)
+    cup.kill_workers()
     [chunks] = cup.results.glob("chunks-*")
     first, second, third, fourth, *_ = [
         chunks / f"{number}.json" for (number,) in cup.rows("SELECT id FROM chunks WHERE state < 2")
@@ -96,8 +94,7 @@ def test_tasks_from_before_a_fresh_start_are_not_a_part_of_it(make_cup, tmp_path
 def test_a_killed_task_is_sent_again(make_cup, tmp_path):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 30})
     run = start_and_wait_for_workers(cup, stderr=subprocess.PIPE, text=True)
-    for pid in cup.workers()[:3]:
-        os.kill(pid, signal.SIGKILL)
+    cup.kill_workers(3)
     _, errors = run.communicate(timeout=PATIENCE_SECONDS)
     assert run.returncode == 0, errors
     assert_undisturbed(tmp_path, cup)
@@ -108,7 +105,7 @@ def test_a_killed_task_is_sent_again(make_cup, tmp_path):
 def test_status_names_the_nodes_and_the_chunks_sent_again(make_cup):
     cup = make_cup(games_per_pairing=40, openings="random:6", workers={"chunk_seconds": 30})
     run = start_and_wait_for_workers(cup)
-    os.kill(cup.workers()[0], signal.SIGKILL)
+    cup.kill_workers(1)
 
     def has_been_sent_again():
         return cup.query("status").get("cluster", {}).get("sent_again", 0) == 1
