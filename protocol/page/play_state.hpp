@@ -50,8 +50,8 @@ struct PlayState {
 };
 
 /// A bound for the bytes of its line: each move may have the longest note, and each character of a
-/// note may take two escapes.
-inline constexpr std::size_t longest_play_state = std::size_t{1} << 20;
+/// note may be written as an escape.
+inline constexpr std::size_t longest_play_state = std::size_t{512} * 1024;
 
 nlohmann::ordered_json to_json(const PlayState& state);
 

@@ -205,7 +205,10 @@ def test_a_withdrawn_player_plays_nobody_and_its_person_neither(tmp_path):
             assert (state["winner"], state["reason"], state["detail"]) == ("blue", "resigned", "The player was withdrawn.")
         wait_for_no_board(bob)
         assert challenge(bob, "Ann")[0] == 403
-        assert challenge(ann, "Bob")[0] == 404
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while (status := challenge(ann, "Bob")[0]) != 404:  # until the table is without it
+            assert status == 503 and time.monotonic() < deadline
+            time.sleep(0.1)
 
 
 def test_a_killed_arena_leaves_no_board_and_no_player_behind(tmp_path):
