@@ -250,12 +250,14 @@ test('in an arena a person chooses a player, plays, and the list comes back', as
   const [address] = await once(createInterface(run.stdout), 'line');
   const key = (name) => readFileSync(join(where, 'links.csv'), 'utf8').split('\r\n').find((line) => line.startsWith(name)).split('#key=')[1];
 
-  const bob = await visit(`${address}#key=${key('<b>Bob')}`);
-  await bob.page.evaluate(() => (location.hash = 'hand-in'));
-  await bob.page.getByLabel('Files').setInputFiles(join(folder, 'first.py'));
-  await bob.page.getByRole('listitem', { name: 'checked: done', exact: true }).waitFor(patience);
-  await bob.page.getByRole('listitem', { name: /^playing: (now|done)$/ }).waitFor(patience);
-  assert.deepEqual(await bob.end(), []);
+  for (const name of ['<b>Bob', 'Ann']) {
+    const owner = await visit(`${address}#key=${key(name)}`);
+    await owner.page.evaluate(() => (location.hash = 'hand-in'));
+    await owner.page.getByLabel('Files').setInputFiles(join(folder, 'first.py'));
+    await owner.page.getByRole('listitem', { name: 'checked: done', exact: true }).waitFor(patience);
+    await owner.page.getByRole('listitem', { name: /^playing: (now|done)$/ }).waitFor(patience);
+    assert.deepEqual(await owner.end(), []);
+  }
 
   const stranger = await visit(address);
   assert.equal(await stranger.page.getByRole('link', { name: 'Play', exact: true }).count(), 0);
@@ -281,6 +283,19 @@ test('in an arena a person chooses a player, plays, and the list comes back', as
   await button('Give up').click();
   await turn.getByText('You lost').waitFor(patience);
   await button('End').click();
-  await button('Play against <b>Bob').waitFor(patience);
+  await button('Play against <b>Bob').click(patience);
+
+  // The player goes, and the first move against the next one counts.
+  await turn.getByText('Your turn').waitFor(patience);
+  await button('Column 4').click();
+  await cell(1, 1, 'blue').waitFor(patience);
+  const headers = { Authorization: `Bearer ${key('teacher')}` };
+  await fetch(`${address}api/teacher/withdraw`, { method: 'POST', headers, body: '{"player":"<b>Bob"}' });
+  await turn.getByText('You lost: Red gave up. The player was withdrawn.').waitFor(patience);
+  await button('Play against Ann').click(patience);
+  await cell(4, 1, 'empty').waitFor(patience);
+  await turn.getByText('Your turn').waitFor(patience);
+  await button('Column 4').click();
+  await cell(4, 1, 'red').waitFor(patience);
   assert.deepEqual(await end(), []);
 });

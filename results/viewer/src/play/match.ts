@@ -95,7 +95,7 @@ export function useMatch(api: Api, isOnly: boolean): Match {
   const [isBusy, setIsBusy] = useState(false);
   // A second click comes before the page is drawn again, or before the effect of the first is known.
   const isSending = useRef(false);
-  const fulfilled = useRef(0);
+  const fulfilled = useRef<MatchState | null>(null);
   useEffect(() => followBoard(api, isOnly, { onState: setState, onCutOff: setIsCutOff, onRefusal: setRefusal }), [api]);
 
   const send = async (path: string, body: object): Promise<boolean> => {
@@ -110,11 +110,10 @@ export function useMatch(api: Api, isOnly: boolean): Match {
     setIsBusy(false);
     return isTaken;
   };
-  const version = state?.version ?? 0;
   /** A state has one wish. */
   const sendWish = async (path: string, body: object = {}) => {
-    if (fulfilled.current === version) return;
-    if (await send(path, { version, ...body })) fulfilled.current = version;
+    if (!state || fulfilled.current === state) return;
+    if (await send(path, { version: state.version, ...body })) fulfilled.current = state;
   };
   return {
     state,
