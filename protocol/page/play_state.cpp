@@ -47,6 +47,7 @@ Json to_json(const PlayState& state) {
           {"notes", notes_json(state.notes)},
           {"turn", play_stage_names[static_cast<std::size_t>(state.stage)]},
           {"takes_back", state.takes_back},
+          {"new_game", state.new_game},
           {"winner", winner_json(state.outcome)},
           {"reason", reason_json(state)},
           {"detail", state.detail},

@@ -32,7 +32,7 @@ inline constexpr std::array<std::string_view, 5> play_stage_names{"starting", "p
 
 /// A value. PLAY.md is the normative text.
 struct PlayState {
-  std::uint64_t version = 0;  ///< grows with each change
+  std::uint64_t version = 0;  ///< grows with each change; below 2^53, for pages
   int game = 1;               ///< its number in the match, from 1
   PerColour<std::string> names{};
   PerColour<bool> persons{};  ///< whether a person at this page plays the colour
@@ -41,6 +41,7 @@ struct PlayState {
   std::vector<std::string> notes{};  ///< of the players, one for each move; often empty
   PlayStage stage = PlayStage::starting;
   bool takes_back = false;  ///< whether the person may take its last move back now
+  bool new_game = false;    ///< whether the person may choose another game now
   std::optional<Outcome> outcome{};
   bool resigned = false;                        ///< whether the loser gave the game up
   std::string detail{};                         ///< a sentence on the fault that ended the game

@@ -24,7 +24,7 @@ std::optional<PlayWish::Kind> play_wish_from_name(std::string_view name) {
 Expected<PlayWish> parse_play_wish(PlayWish::Kind kind, const std::string& body) {
   const auto json = nlohmann::json::parse(body, nullptr, false);
   const auto version = number_in(json, "version");
-  if (!version) return Failure{"\"version\", that of the state, is missing; send it"};
+  if (!version) return Failure{"\"version\" is missing; send the version of the state"};
   PlayWish wish{.kind = kind, .version = *version};
   if (kind != PlayWish::Kind::move) return wish;
   const auto column = number_in(json, "column");

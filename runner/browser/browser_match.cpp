@@ -1,6 +1,7 @@
 #include "runner/browser/browser_match.hpp"
 
 #include <nlohmann/json.hpp>
+#include <random>
 #include <utility>
 
 #include "lib/game/prompts.hpp"
@@ -23,9 +24,16 @@ std::string detail_of(const GameRecord& record) {
   return fault ? fault->detail : "";
 }
 
+/// The versions of a match begin anywhere, so that a late wish of one match means nothing in
+/// another.
+std::uint64_t first_version() {
+  return std::uint64_t{std::random_device{}()} << 16;
+}
+
 }  // namespace
 
 BrowserMatch::BrowserMatch(Settings settings) : settings_(std::move(settings)) {
+  state_.version = first_version();
   state_.games = settings_.games;
   state_.limit = settings_.limit;
   show(PlayStage::starting);
@@ -71,6 +79,8 @@ Expected<void> BrowserMatch::take_in_turn(const PlayWish& wish) {
       choose(take_back_choice);
       return {};
     case Kind::new_game:
+      if (!state_.new_game)
+        return Failure{"this match has no further game; play this one to its end"};
       answer_ = wish.kind;
       choose(resignation_choice);
       return {};
@@ -177,7 +187,8 @@ void BrowserMatch::begin_turn(const GameRecord& record, const Position& position
   state_.outcome.reset();
   state_.detail.clear();
   const bool is_persons = settings_.seats.is_person(position.to_move(), record.game);
-  state_.takes_back = is_persons && settings_.seats.can_take_back(record) && !is_too_old();
+  state_.new_game = is_persons && !is_too_old();
+  state_.takes_back = state_.new_game && settings_.seats.can_take_back(record);
   waits_since_ = std::chrono::steady_clock::now();
   if (is_persons) choices_.clear();
   show(is_persons ? PlayStage::person : PlayStage::player);
@@ -192,7 +203,7 @@ void BrowserMatch::show_end(const GameRecord& record) {
     state_.detail = reason_;
   else
     state_.detail = settings_.shows_words ? detail_of(record) : "";
-  state_.takes_back = false;
+  state_.takes_back = state_.new_game = false;
 }
 
 void BrowserMatch::show(PlayStage stage) {
@@ -204,7 +215,6 @@ void BrowserMatch::show(PlayStage stage) {
 bool BrowserMatch::takes_back_last_move(const GameRecord& record) {
   Lock lock(mutex_);
   show_end(record);
-  if (is_too_old()) return false;
   ask_for_next_step(lock, settings_.seats.can_take_back(record));
   if (answer_ != Kind::take_back) return false;
   answer_.reset();  // the next end asks again
@@ -229,7 +239,6 @@ void BrowserMatch::count(const GameRecord& record) {
 /// Asks, unless the person has already chosen the next step.
 bool BrowserMatch::wants_another_game() {
   Lock lock(mutex_);
-  if (is_too_old()) return false;
   if (!answer_) ask_for_next_step(lock, false);
   return std::exchange(answer_, std::nullopt) == Kind::new_game;
 }
@@ -243,13 +252,17 @@ bool BrowserMatch::has_left() {
   return is_gone_;
 }
 
+/// A match that is too old ends without a question. An answer to a question that was asked before
+/// holds.
 void BrowserMatch::ask_for_next_step(Lock& lock, bool takes_back) {
   answer_.reset();
+  if (is_too_old()) return;
   state_.takes_back = takes_back;
+  state_.new_game = true;
   waits_since_ = std::chrono::steady_clock::now();
   show(PlayStage::over);
   while (!answer_ && !is_gone_ && !StopSignal::is_requested()) answered_.wait_for(lock, moment);
-  state_.takes_back = false;
+  state_.takes_back = state_.new_game = false;
   show(PlayStage::starting);
 }
 

@@ -28,7 +28,7 @@ class BrowserMatch final : public GameObserver, public PersonAtBoard {
     std::optional<int> games = 1;                 ///< of the match; nothing if nobody knows
     std::optional<std::chrono::seconds> limit{};  ///< told to the page; its owner keeps it
 
-    /// After this time no move is taken back, and no game follows.
+    /// After this time no move can be taken back, and no further game be chosen.
     std::optional<std::chrono::steady_clock::duration> longest{};
     bool shows_words = true;  ///< of the players: their notes and the details of their faults
 

@@ -13,8 +13,8 @@
 
 namespace connect4 {
 
-/// Serves the page at 127.0.0.1, in a thread of its own. The destructor ends the match for the
-/// page, which is told so: also after Ctrl-C.
+/// Serves the page at 127.0.0.1, in a thread of its own. The destructor tells the page that the
+/// match is over, also after Ctrl-C.
 class BrowserServer {
  public:
   /// The match outlives the server. Throws UsageError if there is no port to listen at.

@@ -155,6 +155,18 @@ def test_pseudonyms_hold_at_the_board_too(tmp_path):
         assert state["blue"] == shown and "Secret" not in json.dumps(state)
 
 
+def test_pseudonyms_that_cannot_be_read_refuse_a_match_and_do_not_end_the_site(tmp_path):
+    with running(tmp_path / "class", ["Ann", "Bob"], arena=with_humans(names="pseudonyms")) as arena:
+        ann, bob = arena.person("Ann"), arena.person("Bob")
+        bob.wait_for(bob.hand_in(NOTED), has_got_in)
+        (pseudonyms,) = arena.folder.rglob("pseudonyms.csv")
+        pseudonyms.write_text("name,pseudonym\nAnn,X\nBob,X\n")
+        status, error = challenge(ann, "X")
+        assert status == 503 and "cannot read its files" in error
+        assert ann.me()["name"] == "Ann"
+        assert "site" not in arena.said()
+
+
 def test_late_wishes_and_nonsense_change_nothing(tmp_path):
     with running(tmp_path / "class", ["Ann", "Bob"], arena=with_humans()) as arena:
         ann, bob = arena.person("Ann"), arena.person("Bob")

@@ -297,5 +297,16 @@ test('in an arena a person chooses a player, plays, and the list comes back', as
   await turn.getByText('Your turn').waitFor(patience);
   await button('Column 4').click();
   await cell(4, 1, 'red').waitFor(patience);
+
+  // A connection that is dead without a sign is given up. The test does not wait as long as a person.
+  await page.addInitScript(() => {
+    const real = window.setTimeout;
+    window.setTimeout = (act, time, ...rest) => real(act, time === 40_000 ? 300 : time, ...rest);
+  });
+  await page.route('**/api/game/events', () => new Promise(() => {}));
+  await page.reload();
+  await page.getByText('The connection is cut off.').waitFor(patience);
+  await page.unroute('**/api/game/events');
+  await cell(4, 1, 'red').waitFor(patience);
   assert.deepEqual(await end(), []);
 });

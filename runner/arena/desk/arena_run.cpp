@@ -260,6 +260,7 @@ void ArenaRun::obey(const TeacherOrder& order) {
 void ArenaRun::withdraw(const Person& person) {
   store_.set_withdrawn(person.number, true);
   human_games_.end_games_of(person);
+  human_games_.look();  // to hold the games may take a while
   const LadderRun::Hold hold(games_);
   const fs::path place = folder_.folder / "players" / person.name;
   if (!fs::exists(fs::symlink_status(place))) return;

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <iostream>
 #include <memory>
@@ -77,12 +78,15 @@ void HumanBoard::take(const PlayWish& wish) {
 }
 
 void HumanBoard::look() {
-  if (match_.wait() > settings_.patience) end("The time for a move was over.");
-  if (match_.is_closed() && !has_ended_) return;  // the board is taken until its programs are gone
+  if (std::min(match_.wait(), Clock::now() - written_at_) > settings_.patience)
+    end("The time for a move was over.");
   const auto version = match_.version();
+  const std::string state = match_.state();
   if (version == written_) return;
-  if (replace_file(settings_.folder.board(settings_.person), match_.state() + "\n"))
-    written_ = version;
+  if (match_.is_closed() && !has_ended_) return;  // the board is taken until its programs are gone
+  if (!replace_file(settings_.folder.board(settings_.person), state + "\n")) return;
+  written_ = version;
+  written_at_ = Clock::now();
 }
 
 void HumanBoard::play() {

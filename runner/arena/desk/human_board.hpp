@@ -50,19 +50,22 @@ class HumanBoard {
   /// Gives the game up, and ends the match. The page is told the reason, a sentence.
   void end(const std::string& reason) { match_.leave(reason); }
 
-  /// Writes the state, if it has changed, and gives the game up for a person who is too slow.
+  /// Writes the state, if it has changed, and gives the game up for a person that is too slow.
   void look();
 
   /// Whether the match is over, and its last state written.
   bool is_over() const { return has_ended_ && written_ == match_.version(); }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   void play();
   void play_match_of(PlayerSpec person, PlayerSpec player);
 
   Settings settings_;
   BrowserMatch match_;
-  std::uint64_t written_ = 0;  // version of the state
+  std::uint64_t written_ = 0;                    // version of the state
+  Clock::time_point written_at_ = Clock::now();  // from then on the person can see it
   std::atomic<bool> has_ended_ = false;
   std::thread thread_;  // last: it uses all of the above
 };

@@ -32,7 +32,7 @@ void HumanGames::fulfil(const SentWish& sent, const Person& person) {
   if (board == nullptr && may_begin && std::ssize(boards_) < plan_.human_games) begin(sent, person);
 }
 
-/// A match that cannot begin costs its person a word, and the arena nothing.
+/// If a match cannot begin, the arena logs the reason and goes on.
 void HumanGames::begin(const SentWish& sent, const Person& person) try {
   auto settings = settings_of(sent, person);
   if (!settings) return;

@@ -160,8 +160,7 @@ WebAnswer ArenaSite::answer(const WebRequest& request) try {
     answer.body = std::make_unique<PersonsStream>(std::move(answer.body), door_, person);
   return answer;
 } catch (const UsageError& problem) {
-  std::cerr << problem.what() << std::endl;
-  return error_answer(503, "the arena cannot read its files; try again in a minute");
+  return unreadable_arena(problem);
 }
 
 WebAnswer ArenaSite::answer_anybody(const WebRequest& request) {
@@ -348,8 +347,7 @@ WebReception ArenaSite::receive(const WebRequest& request) try {
   if (!words.empty() && words[0] == "game") return board_room_.receive(person, words);
   return not_found();
 } catch (const UsageError& problem) {
-  std::cerr << problem.what() << std::endl;
-  return error_answer(503, "the arena cannot read its files; try again in a minute");
+  return unreadable_arena(problem);
 }
 
 /// Returns why the person may not hand in now.

@@ -42,9 +42,9 @@ WebAnswer BoardRoom::answer(const Person& person, const std::vector<std::string>
             .length = {},
             .body = std::make_unique<BoardStream>(board),
             .fields = {}};
-  if (words.size() != 1 || !board.is_taken()) return no_board(404);
-  return text_answer(200, "application/json",
-                     std::make_shared<const std::string>(board.state() + "\n"));
+  const std::string state = board.state();
+  if (words.size() != 1 || !PersonsBoard::is_of_match(state)) return no_board(404);
+  return text_answer(200, "application/json", std::make_shared<const std::string>(state + "\n"));
 }
 
 WebReception BoardRoom::receive(const Person& person, const std::vector<std::string>& words) {

@@ -14,12 +14,6 @@ namespace {
 /// A proxy ends a connection on which nothing is said.
 constexpr std::chrono::seconds longest_silence{15};
 
-bool is_of_ended_match(const std::string& state) {
-  const auto json = nlohmann::json::parse(state, nullptr, false);
-  const auto closed = play_stage_names[static_cast<std::size_t>(PlayStage::closed)];
-  return !json.is_object() || json.value("turn", "") == closed;
-}
-
 }  // namespace
 
 std::string PersonsBoard::state() const {
@@ -27,15 +21,18 @@ std::string PersonsBoard::state() const {
   return text ? std::string(trimmed(*text)) : "";
 }
 
-bool PersonsBoard::is_taken() const {
-  return !is_of_ended_match(state());
+bool PersonsBoard::is_of_match(const std::string& state) {
+  const auto json = nlohmann::json::parse(state, nullptr, false);
+  const auto closed = play_stage_names[static_cast<std::size_t>(PlayStage::closed)];
+  return json.is_object() && json.value("turn", "") != closed;
 }
 
 int taken_boards(const std::filesystem::path& boards) {
   int taken = 0;
   std::error_code gone;
-  for (const auto& entry : std::filesystem::directory_iterator(boards, gone))
-    if (entry.path().extension() == ".json" && PersonsBoard(entry.path()).is_taken()) ++taken;
+  std::filesystem::directory_iterator entry(boards, gone);
+  for (; !gone && entry != std::filesystem::directory_iterator(); entry.increment(gone))
+    if (entry->path().extension() == ".json" && PersonsBoard(entry->path()).is_taken()) ++taken;
   return taken;
 }
 

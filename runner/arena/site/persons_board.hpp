@@ -18,7 +18,10 @@ class PersonsBoard {
   std::string state() const;
 
   /// Whether a match is going on.
-  bool is_taken() const;
+  bool is_taken() const { return is_of_match(state()); }
+
+  /// Whether the match of that state is going on.
+  static bool is_of_match(const std::string& state);
 
  private:
   std::filesystem::path file_;

@@ -59,6 +59,11 @@ std::int64_t length_of(const WebRequest& request) {
 
 }  // namespace
 
+WebAnswer unreadable_arena(const UsageError& problem) {
+  std::cerr << problem.what() << std::endl;
+  return error_answer(503, "the arena cannot read its files; try again in a minute");
+}
+
 std::optional<WebAnswer> accepted(ArenaStore& store, const std::string& entry) try {
   const auto number = store.number_of_entry(entry);
   if (!number) return std::nullopt;
@@ -196,11 +201,13 @@ std::optional<WebAnswer> Dispatch::take(std::string_view piece) {
   return body_.take(piece);
 }
 
-std::optional<WebAnswer> Dispatch::answer() {
+std::optional<WebAnswer> Dispatch::answer() try {
   if (entry_.empty())
     if (auto problem = send()) return problem;
   if (auto reply = reply_(entry_)) return reply;
   return steady_clock::now() > until_ ? std::optional(no_runner()) : std::nullopt;
+} catch (const UsageError& problem) {
+  return unreadable_arena(problem);
 }
 
 std::optional<WebAnswer> Dispatch::send() {

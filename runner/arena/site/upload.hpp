@@ -12,10 +12,15 @@
 #include "runner/arena/inbox.hpp"
 #include "runner/arena/site/draft_entry.hpp"
 #include "runner/arena/site/multipart.hpp"
+#include "runner/screen/usage_error.hpp"
 #include "runner/web/short_body.hpp"
 #include "runner/web/web_site.hpp"
 
 namespace connect4 {
+
+/// The answer to a request for which the arena's files cannot be read. The teacher sees the
+/// problem.
+WebAnswer unreadable_arena(const UsageError& problem);
 
 /// The answer to a hand-in, once the runner has it on the disk; nothing before, or while the store
 /// cannot be read.

@@ -197,6 +197,14 @@ TEST(BrowserMatch, TellsOfAGameWhosePlayerDidNotStart) {
   EXPECT_EQ(state["detail"], "exited");
 }
 
+TEST(BrowserMatch, IgnoresAWishOfAnotherMatchInTheSameTurn) {
+  BrowserMatch old(one_person());
+  old.game_started(new_game());
+  BrowserMatch match(one_person());
+  match.game_started(new_game());
+  EXPECT_FALSE(match.take(move_to(old, 4)));
+}
+
 TEST(BrowserMatch, TellsWhyAGameIsGivenUpForThePerson) {
   BrowserMatch match(one_person());
   match.game_started(new_game());
@@ -218,6 +226,9 @@ TEST(BrowserMatch, IsPlayedToTheEndOfItsGameAndNoLongerOnceItIsTooOld) {
   match.disc_dropped(record, drop(record, 2), any_cell);
   EXPECT_EQ(state_of(match)["turn"], "person");
   EXPECT_FALSE(state_of(match)["takes_back"]);
+  EXPECT_FALSE(state_of(match)["new_game"]);
+  EXPECT_FALSE(match.take(wish(match, PlayWish::Kind::new_game)));
+  EXPECT_EQ(state_of(match)["turn"], "person") << "the game goes on";
   EXPECT_FALSE(match.takes_back_last_move(won_game()));
   match.game_over(won_game());
   EXPECT_FALSE(match.wants_another_game());

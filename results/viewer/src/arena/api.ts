@@ -123,8 +123,8 @@ export class Api {
     return (await (await this.fetch(path)).json()) as T;
   }
 
-  async post<T>(path: string, body: BodyInit = '', headers: Record<string, string> = {}): Promise<T> {
-    return (await (await this.fetch(path, { method: 'POST', body, headers })).json()) as T;
+  async post<T>(path: string, body: BodyInit = '', headers: Record<string, string> = {}, signal?: AbortSignal): Promise<T> {
+    return (await (await this.fetch(path, { method: 'POST', body, headers, signal: signal ?? null })).json()) as T;
   }
 }
 

@@ -21,6 +21,7 @@ export interface MatchState {
   notes: (string | null)[];
   turn: 'starting' | 'person' | 'player' | 'over' | 'closed';
   takes_back: boolean;
+  new_game: boolean;
   winner: Side | null;
   reason: string | null;
   detail: string;
@@ -48,6 +49,8 @@ export interface Match {
 }
 
 const retryAfter = 1000;
+/** An arena says something every 15 seconds, and answers within 30. */
+const silenceOfArena = 40_000;
 const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 interface Hearer {
@@ -72,7 +75,7 @@ function followBoard(api: Api, isOnly: boolean, { onState, onCutOff, onRefusal }
   };
   const follow = async () => {
     while (!isOver) {
-      const error = await readEvents(api, path, ({ data }) => take(data)).catch((thrown: unknown) => thrown);
+      const error = await readEvents(api, path, ({ data }) => take(data), isOnly ? 0 : silenceOfArena).catch((thrown: unknown) => thrown);
       if (isOver) return;
       if (isFinal(error)) return onRefusal(told(error));
       onCutOff(true);
@@ -103,7 +106,7 @@ export function useMatch(api: Api, isOnly: boolean): Match {
     isSending.current = true;
     setIsBusy(true);
     setProblem('');
-    const error = await api.post(path, JSON.stringify(body)).catch((thrown: unknown) => thrown);
+    const error = await api.post(path, JSON.stringify(body), {}, AbortSignal.timeout(silenceOfArena)).catch((thrown: unknown) => thrown);
     const isTaken = !(error instanceof Error);
     if (!isTaken) setProblem(told(error));
     isSending.current = false;

@@ -54,7 +54,7 @@ export function MatchButtons({ match, state, analysis, asks }: MatchButtonsProps
       <button type="button" role="switch" aria-checked={analysis.isOn} disabled={!asks.scores} title="Key e" onClick={analysis.toggle}>
         Scores
       </button>
-      <button type="button" disabled={!isTurn && !isOver} onClick={() => (isOver ? match.wish('new-game') : ask('new-game'))}>
+      <button type="button" disabled={!state.new_game} onClick={() => (isOver ? match.wish('new-game') : ask('new-game'))}>
         New game
       </button>
       {isOver ? (
