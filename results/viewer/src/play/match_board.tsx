@@ -54,7 +54,7 @@ function Moves({ state, discs, first }: { state: MatchState; discs: number; firs
   );
 }
 
-/** What the person is told while the page tries again. */
+/** The words for the person while the page tries again. */
 export function CutOff() {
   return <p role="status">The connection is cut off. The page tries again.</p>;
 }
