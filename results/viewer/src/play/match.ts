@@ -106,9 +106,9 @@ export function useMatch(api: Api, isOnly: boolean): Match {
     isSending.current = true;
     setIsBusy(true);
     setProblem('');
-    const error = await api.post(path, JSON.stringify(body), {}, AbortSignal.timeout(silenceOfArena)).catch((thrown: unknown) => thrown);
-    const isTaken = !(error instanceof Error);
-    if (!isTaken) setProblem(told(error));
+    const answer = await api.post(path, JSON.stringify(body), {}, AbortSignal.timeout(silenceOfArena)).catch((thrown: unknown) => thrown);
+    const isTaken = !(answer instanceof Error);
+    if (!isTaken) setProblem(told(answer));
     isSending.current = false;
     setIsBusy(false);
     return isTaken;
