@@ -1,10 +1,10 @@
 #!/bin/sh
-# Holds the pages to plain English, and builds the site of them. Usage: tests/pages.sh
+# Checks the spelling of the pages, and builds the site from them. Usage: tests/pages.sh
 set -eu
 cd "$(dirname "$0")/.."
 
-python3 tests/words.py
-python3 tests/words.py --list | xargs codespell
+# ATTACKS.md and others that programs write are quoted output, not prose of ours.
+git ls-files '*.md' | xargs codespell
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
