@@ -1,6 +1,5 @@
 #include "runner/analyse_options.hpp"
 
-#include "runner/process/called_as.hpp"
 #include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
@@ -23,7 +22,7 @@ void refuse_beside(const Arguments& arguments, const std::string& work,
 CommandPage analyse_page() {
   CommandPage page;
   page.name = "connect4 analyse";
-  page.summary = summary_of_program("analyse");
+  page.summary = "solve Connect Four positions exactly";
   page.synopsis = "[OPTION]... [POSITION]";
   page.description = {
       "Computes the result under perfect play. The score is 0 for a draw, positive if the side to "

@@ -1,22 +1,57 @@
-// connect4: our other programs by one name, for a PATH in which theirs belong to somebody else.
+// connect4: the one program. `play`, `tournament`, `arena`, `bot` and `analyse` are links to it.
 
-#include <unistd.h>
-
-#include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-
-#include "runner/catalog/player_catalog.hpp"
+#include "runner/arena/commands/arena_commands.hpp"
+#include "runner/basic_commands.hpp"
 #include "runner/command_line/program.hpp"
-#include "runner/process/called_as.hpp"
-#include "runner/screen/usage_error.hpp"
+#include "runner/commands/commands.hpp"
 
 namespace connect4 {
 
 namespace {
 
-namespace fs = std::filesystem;
+Program tournament_program() {
+  CommandPage page;
+  page.name = "connect4 tournament";
+  page.summary = "run tournaments of Connect Four programs";
+  page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
+  page.description = {
+      "Plays the tournament of a config file and keeps every game in a folder. After Ctrl-C or a "
+      "power cut the same command goes on. `connect4 tournament COMMAND --help` explains a "
+      "command."};
+  page.examples = {
+      {"connect4 tournament init cup && connect4 tournament run cup/tournament.json",
+       "A first tournament"},
+      {"connect4 tournament standings cup/tournament.json", "Its table"},
+  };
+  return {page, tournament_commands()};
+}
+
+Program arena_program() {
+  CommandPage page;
+  page.name = "connect4 arena";
+  page.summary = "run a class that hands in its programs through the browser";
+  page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
+  page.description = {
+      "Students open their links in a browser, hand in a bot, and see it built, checked, playing "
+      "and rated. `connect4 arena COMMAND --help` explains a command."};
+  page.examples = {{"connect4 arena new class --players names.csv && connect4 arena run class",
+                    "Begin a class and open it"}};
+  return {page, {arena_new_command(), arena_links_command(), arena_run_command()}};
+}
+
+Program bot_program() {
+  CommandPage page;
+  page.name = "connect4 bot";
+  page.summary = "write and check players";
+  page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
+  page.description = {"`connect4 bot COMMAND --help` explains a command."};
+  page.examples = {{"connect4 bot new mybot", "Writes a bot to start from"},
+                   {"connect4 bot check mybot.py", "Is my bot right?"},
+                   {"connect4 bot exam mybot.py", "What can it not do yet?"}};
+  return {page,
+          {bot_new_command(), bot_check_command(), bot_exam_command(), bot_refute_command(),
+           bot_list_command()}};
+}
 
 CommandPage connect4_page() {
   CommandPage page;
@@ -24,9 +59,6 @@ CommandPage connect4_page() {
   page.summary = "play and compare Connect Four programs";
   page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
   page.description = {"`connect4 COMMAND --help` explains a command."};
-  page.operands_heading = "Commands";
-  for (const OwnProgram& program : own_programs)
-    page.operands.push_back({std::string(program.name), std::string(program.summary)});
   page.examples = {
       {"connect4 play mybot.py minimax", "A match"},
       {"connect4 bot check mybot.py", "Is my bot right?"},
@@ -35,36 +67,17 @@ CommandPage connect4_page() {
   return page;
 }
 
-bool is_program(const std::string& word) {
-  const auto has_name = [&](const OwnProgram& program) { return program.name == word; };
-  return std::any_of(own_programs.begin(), own_programs.end(), has_name);
-}
-
-/// In a package it is among the helpers; elsewhere it has a name in PATH of its own, beside ours.
-fs::path place_of(const std::string& program) {
-  const Installation installation = Installation::of_this_program();
-  const fs::path packaged = installation.helpers / program;
-  return fs::exists(packaged) ? packaged : installation.players.parent_path() / program;
-}
-
-/// Goes on as that program. Its arguments begin at its name. Does not return.
-int become(const std::string& program, char** arguments) {
-  const fs::path place = place_of(program);
-  std::string name = "connect4 " + program;
-  arguments[0] = name.data();
-  execv(place.c_str(), arguments);
-  throw UsageError("the program \"" + program + "\" of this installation cannot be run: " +
-                   place.string() + ": " + std::strerror(errno) + "; install connect4 again");
-}
-
 }  // namespace
 
 }  // namespace connect4
 
 int main(int argc, char** argv) {
   using namespace connect4;
-  const CommandPage page = connect4_page();
-  if (argc > 1 && is_program(argv[1]))
-    return run_guarded(page, [&] { return become(argv[1], argv + 1); });
-  return answer_without_command(page, connect4_completion, {argv + std::min(argc, 1), argv + argc});
+  return run_connect4(connect4_page,
+                      {{"play", [] { return Program(play_command()); }},
+                       {"tournament", tournament_program},
+                       {"arena", arena_program},
+                       {"bot", bot_program},
+                       {"analyse", [] { return Program(analyse_positions_command()); }}},
+                      {argv, argv + argc});
 }

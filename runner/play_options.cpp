@@ -15,7 +15,6 @@
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/command_line/player_options.hpp"
-#include "runner/process/called_as.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/this_machine.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -287,7 +286,7 @@ std::vector<Example> examples_of_play() {
 CommandPage play_page() {
   CommandPage page;
   page.name = "connect4 play";
-  page.summary = summary_of_program("play");
+  page.summary = "play a match between two Connect Four programs";
   page.synopsis = "[OPTION]... [PLAYER PLAYER]";
   page.description = {
       "Plays games of Connect Four on a board of 7 columns and 6 rows. The players are programs "

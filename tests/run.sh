@@ -49,7 +49,7 @@ for part in ${*:-dev asan tsan}; do
       # Only the runner has threads, so the thread sanitizer has nothing to say of the rest. Nor has
       # it of the rules of time, each of which is one thread's. A race may show once in many runs.
       attempts=1
-      target="runner_tests play"
+      target="runner_tests connect4"
       tests='^runner\.|^cli\.(terminal|keyboard|play_browser)_test$'
       without="$rules_of_time|PonderingRule|MemoryRule" ;;
   esac

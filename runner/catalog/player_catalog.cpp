@@ -331,12 +331,11 @@ std::string variable(const char* name) {
 }  // namespace
 
 Installation Installation::of_this_program() {
-  const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
-  const bool is_packaged = folder.parent_path().filename() == "libexec";  // and not in bin
-  const fs::path prefix = is_packaged ? folder.parent_path().parent_path() : folder.parent_path();
+  const fs::path prefix = fs::read_symlink("/proc/self/exe").parent_path().parent_path();
+  const fs::path helpers = prefix / "libexec/connect4";
   const fs::path share = prefix / "share/connect4";
-  return {folder / "players",          share / "sdk",          share,
-          prefix / "libexec/connect4", variable("PYTHONPATH"), variable("RUBYLIB")};
+  return {helpers / "players",    share / "sdk",      share, helpers,
+          variable("PYTHONPATH"), variable("RUBYLIB")};
 }
 
 Installation Installation::for_sandbox() const {

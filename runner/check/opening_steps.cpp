@@ -8,7 +8,7 @@ namespace connect4 {
 
 namespace {
 
-std::string shown(const Identity& identity) {
+std::string described(const Identity& identity) {
   std::string text = "\"" + identity.name + "\"";
   if (!identity.version.empty()) text += " " + identity.version;
   if (!identity.author.empty()) text += " by " + identity.author;
@@ -69,7 +69,7 @@ StepResult check_name(Bench& bench) {
   bench.identity = *identity;
   if (const std::string wrong = complaint(answer); !wrong.empty())
     return StepResult::failed(bench.first->problem("said " + wrong, remedy).value());
-  return StepResult::passed(shown(*identity));
+  return StepResult::passed(described(*identity));
 }
 
 StepResult check_first_move(Bench& bench) {

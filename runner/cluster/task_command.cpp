@@ -69,7 +69,7 @@ std::string command_in(const SharedFolder& folder, const std::vector<std::string
   const auto file = [&](const char* name) { return as_posix_word((folder / name).string()); };
   return exits_unless("cd", (folder / ".").string(), exit_no_folder) +
          exits_unless("test -x", path_of_this_program(), exit_no_program) +
-         as_posix_word(path_of_this_program()) + " " + as_posix_line(words) + " > " + file("out") +
+         as_posix_word(path_of_this_program()) + " tournament " + as_posix_line(words) + " > " + file("out") +
          " 2> " + file("err") + "; echo $? $node > " + file("draft") + "; mv " + file("draft") +
          " " + file("status");
 }
@@ -110,7 +110,7 @@ std::string command_of_task(const ChunkFolder& folder, const std::vector<ChunkAt
   return line + "; shift $place; " +
          exits_unless("test -r", folder.config_file().string(), exit_no_folder) +
          exits_unless("test -x", path_of_this_program(), exit_no_program) +
-         "CONNECT4_TASK=1 exec " + as_posix_word(path_of_this_program()) + " chunk " +
+         "CONNECT4_TASK=1 exec " + as_posix_word(path_of_this_program()) + " tournament chunk " +
          as_posix_word(folder.path().string()) + " \"$1\"";
 }
 

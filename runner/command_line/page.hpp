@@ -71,11 +71,4 @@ std::string manual_page(const CommandPage& page);
 /// The shells that have completion scripts.
 std::vector<std::string> completed_shells();
 
-/// A completion script for one of these shells; `pages` are the command and its subcommands, if
-/// any. For a program that `connect4` started, it completes the words after `connect4`.
-std::string completion_script(const std::string& shell, const std::vector<CommandPage>& pages);
-
-/// The completion script of `connect4`. It asks our other programs for theirs when they are needed.
-std::string connect4_completion(const std::string& shell);
-
 }  // namespace connect4

@@ -12,6 +12,7 @@
 
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
+#include "runner/command_line/completion.hpp"
 #include "runner/process/descriptor.hpp"
 #include "runner/process/launch.hpp"
 #include "runner/process/stop_signal.hpp"
@@ -55,9 +56,9 @@ int end_by_broken_pipe() {
   return exit_our_error;
 }
 
-/// Answers the options that every command has; returns whether there was one.
-bool answer_common(const CommandPage& page, const CompletionWriter& completion,
-                   const Arguments& arguments) {
+/// Answers the options that every command has; returns whether there was one. `typed` is the
+/// program as it was called.
+bool answer_common(const CommandPage& page, const std::string& typed, const Arguments& arguments) {
   Output out = Output::standard();
   if (arguments.has("help"))
     out.write(help_text(page, std::clamp(terminal_width(STDOUT_FILENO), 60, 100)));
@@ -66,51 +67,108 @@ bool answer_common(const CommandPage& page, const CompletionWriter& completion,
   else if (arguments.has("man"))
     out.write(manual_page(page));
   else if (arguments.has("completion"))
-    out.write(completion(arguments.text("completion").value()));
+    out.write(completion_script(arguments.text("completion").value(), typed));
   else
     return false;
   return true;
 }
 
-int run_command(const CommandPage& page, const std::vector<std::string>& words,
-                const std::function<int(const Arguments&)>& body) {
-  const auto completion = [&](const std::string& shell) {
-    return completion_script(shell, {page});
-  };
-  return run_guarded(page, [&]() -> int {
-    open_standard_streams();
-    raise_descriptor_limit();
-    StopSignal::install(exit_interrupted);
-    const Arguments arguments = Arguments::parse(page, words);
-    return answer_common(page, completion, arguments) ? exit_ok : body(arguments);
-  });
+std::string last_word_of_name(const CommandPage& page) {
+  return page.name.substr(page.name.rfind(' ') + 1);
 }
 
-std::string name_in_program(const Subcommand& command) {
-  return command.page.name.substr(command.page.name.rfind(' ') + 1);
-}
-
-/// The program's own page with its commands in the place of operands.
-CommandPage with_commands(CommandPage page, const std::vector<Subcommand>& commands) {
+/// The page with these commands in the place of operands.
+CommandPage with_commands(CommandPage page, const std::vector<CommandPage>& commands) {
   page.operands_heading = "Commands";
-  for (const Subcommand& command : commands)
-    if (!command.page.is_internal)
-      page.operands.push_back({name_in_program(command), command.page.summary});
+  for (const CommandPage& command : commands)
+    if (!command.is_internal)
+      page.operands.push_back({last_word_of_name(command), command.summary});
   return page;
 }
 
-std::vector<CommandPage> pages_of(const CommandPage& page,
-                                  const std::vector<Subcommand>& commands) {
-  std::vector<CommandPage> pages{page};
-  for (const Subcommand& command : commands)
-    if (!command.page.is_internal) pages.push_back(command.page);
-  return pages;
+CommandPage page_of(const Program& program) {
+  if (program.run != nullptr) return program.page;
+  std::vector<CommandPage> pages;
+  for (const Subcommand& command : program.commands) pages.push_back(command.page);
+  return with_commands(program.page, pages);
+}
+
+CommandPage page_of(CommandPage (*page)(), const std::vector<ProgramEntry>& programs) {
+  std::vector<CommandPage> pages;
+  for (const ProgramEntry& entry : programs) pages.push_back(entry.make().page);
+  return with_commands(page(), pages);
 }
 
 std::vector<std::string> commands_of(const CommandPage& page) {
   std::vector<std::string> names;
   for (const Operand& command : page.operands) names.push_back(command.name);
   return names;
+}
+
+/// A line without a command in it: the common options, or the error.
+int run_group(const CommandPage& page, const std::string& typed,
+              const std::vector<std::string>& words) {
+  if (!words.empty() && !words.front().starts_with('-')) {
+    const std::string hint = did_you_mean(words.front(), commands_of(page));
+    throw UsageError("there is no command \"" + shortened(words.front(), 200) + "\"" +
+                     (hint.empty() ? "; see " + page.name + " --help" : ": " + hint));
+  }
+  if (answer_common(page, typed, Arguments::parse(page, words))) return exit_ok;
+  throw UsageError("a command is needed; see " + page.name + " --help");
+}
+
+/// A line from the word after the program's name on, and what the first words of it choose.
+struct Choice {
+  CommandPage page;
+  int (*run)(const Arguments&) = nullptr;  ///< null for a group of commands
+  std::vector<std::string> words;          ///< what follows the command
+  bool asks_completion = false;            ///< the last of `words` is to be completed
+};
+
+/// Lets the first word choose a command of the program, if it names one.
+Choice choose(const Program& program, std::vector<std::string> words) {
+  for (const Subcommand& command : program.commands)
+    if (!words.empty() && words.front() == last_word_of_name(command.page)) {
+      words.erase(words.begin());
+      return {command.page, command.run, std::move(words)};
+    }
+  return {page_of(program), program.run, std::move(words)};
+}
+
+Choice choose(CommandPage (*page)(), const std::vector<ProgramEntry>& programs,
+              const std::string& typed, std::vector<std::string> words) {
+  const bool asks = !words.empty() && words.front() == completion_question;
+  if (asks) words.erase(words.begin());
+  // A word that is still being typed chooses nothing.
+  const std::string unfinished = asks && !words.empty() ? words.back() : "";
+  if (asks && !words.empty()) words.pop_back();
+  const auto entry_called = [&](const std::string& name) {
+    return std::find_if(programs.begin(), programs.end(),
+                        [&](const ProgramEntry& entry) { return entry.name == name; });
+  };
+  auto entry = entry_called(typed);
+  if (entry == programs.end() && !words.empty()) {
+    entry = entry_called(words.front());
+    if (entry != programs.end()) words.erase(words.begin());
+  }
+  Choice choice = entry == programs.end() ? Choice{page_of(page, programs), nullptr, words}
+                                          : choose(entry->make(), words);
+  choice.asks_completion = asks;
+  if (asks) choice.words.push_back(unfinished);
+  return choice;
+}
+
+int carry_out(const Choice& choice, const std::string& typed) {
+  if (choice.asks_completion) {
+    Output::standard().write_as_is(completion_answer(choice.page, choice.words));
+    return exit_ok;
+  }
+  if (choice.run == nullptr) return run_group(choice.page, typed, choice.words);
+  open_standard_streams();
+  raise_descriptor_limit();
+  StopSignal::install(exit_interrupted);
+  const Arguments arguments = Arguments::parse(choice.page, choice.words);
+  return answer_common(choice.page, typed, arguments) ? exit_ok : choice.run(arguments);
 }
 
 }  // namespace
@@ -137,37 +195,13 @@ int run_guarded(const CommandPage& page, const std::function<int()>& body) {
   }
 }
 
-int run_program(const CommandPage& page, int argc, char** argv,
-                const std::function<int(const Arguments&)>& body) {
-  return run_command(page, std::vector<std::string>(argv + std::min(argc, 1), argv + argc), body);
-}
-
-int answer_without_command(const CommandPage& page, const CompletionWriter& completion,
-                           const std::vector<std::string>& words) {
-  return run_guarded(page, [&]() -> int {
-    if (!words.empty() && !words.front().starts_with('-')) {
-      const std::string hint = did_you_mean(words.front(), commands_of(page));
-      throw UsageError("there is no command \"" + shortened(words.front(), 200) + "\"" +
-                       (hint.empty() ? "; see " + page.name + " --help" : ": " + hint));
-    }
-    const Arguments arguments = Arguments::parse(page, words);
-    if (answer_common(page, completion, arguments)) return exit_ok;
-    throw UsageError("a command is needed; see " + page.name + " --help");
-  });
-}
-
-int run_program(const CommandPage& page, const std::vector<Subcommand>& commands, int argc,
-                char** argv) {
-  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-  for (const Subcommand& command : commands)
-    if (!words.empty() && words.front() == name_in_program(command)) {
-      words.erase(words.begin());
-      return run_command(command.page, words, command.run);
-    }
-  return answer_without_command(
-      with_commands(page, commands),
-      [&](const std::string& shell) { return completion_script(shell, pages_of(page, commands)); },
-      words);
+int run_connect4(CommandPage (*page)(), const std::vector<ProgramEntry>& programs,
+                 const std::vector<std::string>& words) {
+  const std::string typed = words.empty() ? "connect4" : words[0].substr(words[0].rfind('/') + 1);
+  const Choice choice =
+      choose(page, programs, typed,
+             {words.begin() + std::min<std::ptrdiff_t>(1, std::ssize(words)), words.end()});
+  return run_guarded(choice.page, [&] { return carry_out(choice, typed); });
 }
 
 }  // namespace connect4

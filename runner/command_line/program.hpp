@@ -1,8 +1,9 @@
-// The common part of all our programs, from main() on.
+// From main() to a command: `connect4` and the commands below it.
 #pragma once
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runner/command_line/arguments.hpp"
@@ -19,29 +20,35 @@ inline constexpr int exit_interrupted = 130;
 /// Runs `body` and turns its exceptions into a message of that command and an exit status.
 int run_guarded(const CommandPage& page, const std::function<int()>& body);
 
-/// main() of a program with one command: answers --help, --version, --man and --completion, parses
-/// the arguments, calls `body` and turns its exceptions into a message on standard error and an
-/// exit status.
-int run_program(const CommandPage& page, int argc, char** argv,
-                const std::function<int(const Arguments&)>& body);
-
-/// Returns the completion script for a shell.
-using CompletionWriter = std::function<std::string(const std::string& shell)>;
-
-/// main() of a program that has commands, if the first word is not one of them. Answers the common
-/// options, --completion by that script, or reports the error.
-int answer_without_command(const CommandPage& page, const CompletionWriter& completion,
-                           const std::vector<std::string>& words);
-
-/// A command of a program that has several.
+/// A command that does something: "connect4 play", or "connect4 tournament run".
 struct Subcommand {
-  CommandPage page;  ///< named "PROGRAM NAME"
+  CommandPage page;
   int (*run)(const Arguments&);
 };
 
-/// main() of a program with several commands: the first word chooses. `page` is the program's own;
-/// its help lists them.
-int run_program(const CommandPage& page, const std::vector<Subcommand>& commands, int argc,
-                char** argv);
+/// A word after `connect4`: a command, or a group of commands such as "tournament".
+struct Program {
+  Program(Subcommand command) : page(std::move(command.page)), run(command.run) {}
+  Program(CommandPage group, std::vector<Subcommand> subcommands)
+      : page(std::move(group)), commands(std::move(subcommands)) {}
+
+  CommandPage page;
+  std::vector<Subcommand> commands{};      ///< empty for a command
+  int (*run)(const Arguments&) = nullptr;  ///< null for a group
+};
+
+/// The word after `connect4`, and how to make its program. Made only if needed: all pages together
+/// would take longer than a player's start.
+struct ProgramEntry {
+  std::string_view name;
+  Program (*make)();
+};
+
+/// main() of `connect4`. `words` are those of main(). The first of them names the program if it is
+/// the path of a link called like one (`bin/play`), else the second does. Answers --help,
+/// --version, --man and --completion of each command, and what shells ask to complete a line.
+/// Returns the exit status.
+int run_connect4(CommandPage (*page)(), const std::vector<ProgramEntry>& programs,
+                 const std::vector<std::string>& words);
 
 }  // namespace connect4

@@ -13,7 +13,7 @@
 #include "protocol/messages/json_text.hpp"
 #include "protocol/results/exam.hpp"
 #include "runner/analysis/analysis_options.hpp"
-#include "runner/bot_commands.hpp"
+#include "runner/basic_commands.hpp"
 #include "runner/command_line/lone_player.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/command_line/report_options.hpp"

@@ -10,7 +10,7 @@
 #include "protocol/results/refutation.hpp"
 #include "runner/analysis/analysis_options.hpp"
 #include "runner/analysis/record_scorer.hpp"
-#include "runner/bot_commands.hpp"
+#include "runner/basic_commands.hpp"
 #include "runner/command_line/lone_player.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/exam/refutation_game.hpp"

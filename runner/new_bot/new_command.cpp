@@ -1,4 +1,4 @@
-#include "runner/bot_commands.hpp"
+#include "runner/basic_commands.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -9,7 +9,7 @@ namespace {
 
 /// Returns the names of the players. The second player is called blue, though its discs are drawn
 /// in black.
-std::string shown(Colour colour) {
+std::string colour_word(Colour colour) {
   return colour == Colour::red ? "Red" : "Blue";
 }
 
@@ -18,7 +18,7 @@ std::string describe_end(const GameRecord& record) {
   if (outcome.ending == Ending::draw) return "Draw";
   if (outcome.ending == Ending::void_game) return "Void, to be played again";
   if (!outcome.winner) return "Nobody could start";
-  const std::string winner = shown(*outcome.winner) + " wins";
+  const std::string winner = colour_word(*outcome.winner) + " wins";
   if (!is_fault(outcome.ending)) return winner;
   return winner + " (" +
          (is_resignation(record) ? "resignation" : std::string(name(outcome.ending))) + ")";
@@ -47,7 +47,7 @@ Scene BoardWindow::end_of(const GameRecord& record) const {
 
 void BoardWindow::ask_for_move(const GameRecord& record, const Position& position) {
   const Colour mover = position.to_move();
-  Scene scene = scene_of(record, position, shown(mover) + " to move", settings_.games);
+  Scene scene = scene_of(record, position, colour_word(mover) + " to move", settings_.games);
   scene.side = mover;
   if (settings_.seats.is_person(mover, record.game)) {
     scene.asks = Asks::column;

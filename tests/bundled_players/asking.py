@@ -5,7 +5,7 @@ import os
 import pathlib
 import subprocess
 
-PLAYERS = pathlib.Path(os.environ["CONNECT4_BIN_DIR"]) / "players"
+PLAYERS = pathlib.Path(os.environ["CONNECT4_BIN_DIR"]).parent / "libexec/connect4/players"
 CLOCK = {"turn_ms": 1000, "bank_ms": 5000}
 
 

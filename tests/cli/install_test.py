@@ -31,8 +31,8 @@ def test_installed_tree_has_the_files_of_the_build_tree(prefix):
     for part in ("bin", "libexec", "share/man", "share/bash-completion", "share/fish", "share/zsh", "share/connect4"):
         built = {f for f in files(BUILD / part) if not f.endswith(".pyc")}
         assert files(prefix / part) == built, part
-    assert {"play", "tournament", "bot", "analyse", "connect4", "players/random", "players/greedy",
-            "players/minimax", "players/perfect", "players/human"} <= files(prefix / "bin")
+    assert {"play", "tournament", "arena", "bot", "analyse", "connect4"} == files(prefix / "bin")
+    assert {"random", "greedy", "minimax", "perfect", "human"} <= files(prefix / "libexec/connect4/players")
     assert "connect4.book" in files(prefix / "share" / "connect4")
 
 

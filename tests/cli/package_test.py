@@ -190,13 +190,3 @@ def test_formats_have_manuals(usr):
     manuals = usr / "share/man"
     assert [path.name for path in (manuals / "man5").iterdir()] == ["connect4-tournament.json.5.gz"]
     assert [path.name for path in (manuals / "man7").iterdir()] == ["connect4-protocol.7.gz"]
-
-
-def test_program_that_is_missing_is_named(usr, connect4):
-    analyse = usr / "libexec" / "connect4" / "analyse"
-    analyse.rename(analyse.with_name("hidden"))
-    try:
-        ended = connect4("analyse", "4435")
-    finally:
-        analyse.with_name("hidden").rename(analyse)
-    assert ended.status == 2 and 'the program "analyse" of this installation cannot be run' in ended.err

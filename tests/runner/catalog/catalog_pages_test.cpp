@@ -31,7 +31,7 @@ std::string listed_as_code(const std::vector<std::string>& names, const std::str
 
 TEST(CatalogPages, EveryBundledPlayerAndHostIsAProgramAndTheOtherWayRound) {
   std::vector<std::string> programs, players;
-  for (const auto& entry : fs::directory_iterator(CONNECT4_BIN_DIR "/players"))
+  for (const auto& entry : fs::directory_iterator(CONNECT4_BIN_DIR "/../libexec/connect4/players"))
     programs.push_back(entry.path().filename());
   for (const BundledPlayer& player : bundled_players()) players.push_back(player.name);
   for (const Host& host : hosts)

@@ -28,9 +28,9 @@ class PersonAt {
   ~PersonAt() { std::filesystem::remove(path_); }
 
   PlayerSpec spec() const {
-    PlayerSpec spec =
-        command(CONNECT4_BIN_DIR "/players/human", {"--choices", path_, "--name", name_},
-                {.startup = patient.startup, .unlimited = true});
+    PlayerSpec spec = command(CONNECT4_BIN_DIR "/../libexec/connect4/players/human",
+                              {"--choices", path_, "--name", name_},
+                              {.startup = patient.startup, .unlimited = true});
     spec.is_human = true;
     return spec;
   }

@@ -19,7 +19,7 @@ TEST(HumanBoard, GivesUpForAPersonThatIsTooSlowAndEnds) {
   const ArenaFolder folder{scratch.path()};
   std::filesystem::create_directories(folder.boards());
   const Installation installation{
-      CONNECT4_BIN_DIR "/players", {}, {}, CONNECT4_BIN_DIR "/../libexec/connect4"};
+      CONNECT4_BIN_DIR "/../libexec/connect4/players", {}, {}, CONNECT4_BIN_DIR "/../libexec/connect4"};
   HumanBoard board({.folder = folder,
                     .person = 3,
                     .player = "Bob",

@@ -52,7 +52,7 @@ class ConfigLoaderTest : public testing::Test {
 
   static Installation installation() {
     const fs::path bin = CONNECT4_BIN_DIR;
-    return {bin / "players", "/sdk", {}};
+    return {bin.parent_path() / "libexec/connect4/players", "/sdk", {}};
   }
 
  private:
@@ -172,7 +172,7 @@ TEST_F(ConfigLoaderTest, GivesPlayersTheirNameTimeAndEnvironment) {
       players[0].command.environment,
       ElementsAre(Pair("RUBYLIB", "/sdk/ruby"), Pair("PYTHONDONTWRITEBYTECODE", "1"),
                   Pair("CONNECT4_REFEREE", "1"), Pair("PYTHONPATH", "/mine"), Pair("LEVEL", "2")));
-  EXPECT_EQ(players[1].command.program, CONNECT4_BIN_DIR "/players/greedy");
+  EXPECT_EQ(players[1].command.program, installation().players / "greedy");
 }
 
 TEST_F(ConfigLoaderTest, GivesThePlayersAWardenAndTheConfigsRuleOnPondering) {

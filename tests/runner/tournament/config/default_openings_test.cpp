@@ -71,7 +71,7 @@ class DefaultOpenings : public testing::Test {
 
   Installation installation() const {
     const fs::path bin = CONNECT4_BIN_DIR;
-    return {bin / "players", "/sdk", folder_.path() / "share"};
+    return {bin.parent_path() / "libexec/connect4/players", "/sdk", folder_.path() / "share"};
   }
 
  private:

@@ -1,9 +1,15 @@
-// The subcommands of `connect4 bot`.
+// The commands that need no tournament: play, analyse and those of `connect4 bot`.
 #pragma once
 
 #include "runner/command_line/program.hpp"
 
 namespace connect4 {
+
+/// play: a match between two players, or a game of two people at one keyboard.
+Subcommand play_command();
+
+/// analyse: the exact scores of positions.
+Subcommand analyse_positions_command();
 
 /// bot check: does a program keep to the protocol?
 Subcommand bot_check_command();

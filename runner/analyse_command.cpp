@@ -13,7 +13,7 @@
 #include "runner/analysis/parallel_solver.hpp"
 #include "runner/analysis/position_analysis.hpp"
 #include "runner/analysis/record_scorer.hpp"
-#include "runner/command_line/program.hpp"
+#include "runner/basic_commands.hpp"
 #include "runner/screen/input.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/terminal.hpp"
@@ -97,8 +97,8 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-}  // namespace connect4
-
-int main(int argc, char** argv) {
-  return connect4::run_program(connect4::analyse_page(), argc, argv, connect4::run);
+Subcommand analyse_positions_command() {
+  return {analyse_page(), run};
 }
+
+}  // namespace connect4

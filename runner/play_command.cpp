@@ -12,7 +12,7 @@
 #include "runner/analysis/record_scorer.hpp"
 #include "runner/browser/browser_server.hpp"
 #include "runner/browser/desktop.hpp"
-#include "runner/command_line/program.hpp"
+#include "runner/basic_commands.hpp"
 #include "runner/keyboard/keyboard_match.hpp"
 #include "runner/match/match.hpp"
 #include "runner/page/record_page.hpp"
@@ -311,8 +311,8 @@ int play(const Arguments& arguments) {
 
 }  // namespace
 
-}  // namespace connect4
-
-int main(int argc, char** argv) {
-  return connect4::run_program(connect4::play_page(), argc, argv, connect4::play);
+Subcommand play_command() {
+  return {play_page(), play};
 }
+
+}  // namespace connect4
