@@ -239,7 +239,7 @@ def digits(board):
 def best_columns(boards):
     """By the exact scores of `analyse`."""
     done = subprocess.run(
-        [PLAYERS.parent / "analyse", "--columns", "--json", "--book", "none"],
+        [PLAYERS.parents[2] / "bin/analyse", "--columns", "--json", "--book", "none"],
         input="".join(digits(board) + "\n" for board in boards),
         capture_output=True, text=True, timeout=60, check=True,
     )

@@ -125,7 +125,7 @@ def test_bots_are_built_with_pkg_config(prefix, tmp_path):
 
 
 def test_players_of_the_prefix_are_used_not_those_of_the_build(prefix):
-    moved = prefix / "bin" / "players" / "greedy"
+    moved = prefix / "libexec/connect4/players/greedy"
     moved.rename(moved.with_name("hidden"))
     try:
         ended = play("greedy", "random", program=prefix / "bin" / "play")

@@ -222,8 +222,8 @@ def test_standard_input_is_left_to_others():
 
 
 def test_works_from_a_link_to_the_program(tmp_path):
-    (tmp_path / "linked").symlink_to(PLAY)
-    assert play("greedy", "random", "--quiet", program=tmp_path / "linked").status == 0
+    (tmp_path / "play").symlink_to(PLAY)
+    assert play("greedy", "random", "--quiet", program=tmp_path / "play").status == 0
 
 
 def test_works_from_a_folder_that_is_gone(tmp_path):
