@@ -242,6 +242,41 @@ def test_its_own_test_fails_if_it_is_wrong(tmp_path, mistake, complaint):
     assert "all is well" not in ended.stdout
 
 
+#: The line of each template behind which a crash goes, and the crash.
+CRASHES = {
+    "python": ("def choose_column(turn):\n", "    import os; os._exit(3)\n"),
+    "javascript": ("function chooseColumn(turn) {\n", "process.exit(3);\n"),
+    "typescript": ("function chooseColumn(turn: connect4.Turn): connect4.Choice {\n",
+                   "(globalThis as any).process.exit(3);\n"),
+    "java": ('Connect4.play("mybot", turn -> {\n', "Runtime.getRuntime().halt(3);\n"),
+    "cpp": ("[](connect4::Turn& turn) {\n", "__builtin_trap();\n"),
+    "c": ("choose(connect4_turn* turn) {\n", "__builtin_trap();\n"),
+    "rust": ("fn choose_column(turn: &Turn) -> i32 {\n", "std::process::abort();\n"),
+    "go": ("func chooseColumn(t turn) int {\n", "os.Exit(3)\n"),
+    "ruby": ("do |turn|\n", "exit!(3)\n"),
+    "shell": ("*'\"method\":\"take_turn\"'*)\n", "exit 3\n"),
+}
+
+
+def test_its_own_test_fails_if_it_crashes_in_a_game(tmp_path, bot, language):
+    """The check of the protocol is left out: it would be the first to see a crash at every turn."""
+    folder, commands = bot
+    source = folder / commands["edit it"]
+    text = source.read_text()
+    place, crash = CRASHES[language]
+    assert text.count(place) == 1
+    source.write_text(text.replace(place, place + crash))
+    without_check = tmp_path / "bin" / "connect4"
+    without_check.parent.mkdir()
+    without_check.write_text('#!/bin/sh\n[ "$1 $2" != "bot check" ] || exit 0\n'
+                             f'exec {BIN_DIR}/connect4 "$@"\n')
+    without_check.chmod(0o755)
+    path = f"{without_check.parent}:{first_game.environment_of(BIN_DIR.parent)['PATH']}"
+    ended = run(commands["test it"], folder, PATH=path)
+    assert ended.returncode == 1 and "FAILED: a game against greedy: " in ended.stderr, (
+        ended.stdout + ended.stderr)
+
+
 def test_time_to_a_first_game_can_be_measured():
     command = f"{ROOT}/tests/benchmarks/first_game.py --build {BIN_DIR.parent} --rounds 1 shell"
     assert re.search(r"^shell( +\d+\.\d\d){4}$", succeed(command, ROOT), re.MULTILINE)

@@ -439,6 +439,15 @@ def test_the_python_that_is_first_in_path_runs_it(tmp_path):
     assert "OSError: of-mine" in fault_of(record)["detail"]
 
 
+def test_an_agent_may_take_the_version_of_the_environment_apart(tmp_path):
+    file = write_agent(tmp_path, "from kaggle_environments import __version__, version\n"
+                       "assert version == __version__\n"
+                       "major, minor, patch = (int(part) for part in version.split('.'))\n"
+                       "def agent(o, c): return o.board[:7].index(0)\n")
+    record, = play(kaggle(file), "random", "--json").records
+    assert "faults" not in record
+
+
 # Names and hints.
 
 @pytest.mark.parametrize("words, message", [

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import time
 
 import pytest
@@ -354,6 +355,36 @@ def test_file_with_the_name_of_the_sdk_is_told_to_take_another(tmp_path):
     (tmp_path / "connect4.py").write_text("import connect4\nconnect4.play(lambda turn: 3)\n")
     told = play("connect4.py", "random", cwd=tmp_path).out
     assert "what helps:     a file called connect4.py hides the SDK" in told
+
+
+def test_the_sdk_has_a_second_name_for_projects_that_have_a_package_of_its_first(tmp_path):
+    (tmp_path / "connect4").mkdir()
+    (tmp_path / "connect4" / "__init__.py").write_text("WIDTH = 7\n")
+    bot = tmp_path / "bot.py"
+    bot.write_text("import connect4\nimport connect4_sdk\n"
+                   "connect4_sdk.play(lambda turn: turn.legal[connect4.WIDTH - 7])\n")
+    assert "faults" not in play("bot.py", "greedy", "--json", cwd=tmp_path).records[0]
+
+
+def test_the_c_sdk_goes_with_a_header_of_its_first_name(tmp_path):
+    (tmp_path / "connect4.h").write_text("#ifndef CONNECT4_H\n#define CONNECT4_H\n#define WIDTH 7\n#endif\n")
+    (tmp_path / "bot.c").write_text(
+        '#include "connect4.h"\n#define CONNECT4_IMPLEMENTATION\n#include "connect4_sdk.h"\n'
+        "static connect4_move choose(connect4_turn* turn) { return connect4_column(turn->legal[WIDTH - 7]); }\n"
+        'int main(void) { return connect4_play(&(connect4_player){.name = "C", .choose = choose}); }\n')
+    subprocess.run(["gcc", "-I", ROOT / "protocol" / "sdk" / "c", "-o", "bot", "bot.c"], cwd=tmp_path, check=True)
+    assert "faults" not in play("./bot", "greedy", "--json", cwd=tmp_path).records[0]
+
+
+def test_the_python_sdk_writes_the_place_of_a_turn_that_runs_out_of_time(tmp_path):
+    bot = write_bot(tmp_path / "bot.py",
+                    "def think_for_ever():\n    while True:\n        pass\nthink_for_ever()")
+    record, = play(bot, "random", "--time-per-move", "300ms", "--bank", "0ms", "--json").records
+    fault = fault_of(record)
+    assert record["reason"] == "timeout" and "in think_for_ever" in fault["stderr"]
+    # Turns that end in time leave nothing in the log.
+    quick = write_bot(tmp_path / "quick.py", "return 3 if len(turn.moves) < 4 else 9")
+    assert "thread" not in fault_of(play(quick, "random", "--json").records[0])["stderr"]
 
 
 def test_quiet_score_counts_faults_and_names_the_place_of_their_story():

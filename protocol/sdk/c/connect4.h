@@ -9,6 +9,8 @@
  *       return connect4_play(&(connect4_player){.name = "My Bot", .choose = choose});
  *     }
  *
+ * A project with a connect4.h of its own includes this file by its other name, connect4_sdk.h.
+ *
  * Save it as mybot.c with this file beside it, and watch it play:
  * gcc -O2 -o mybot mybot.c, then  connect4 play ./mybot random
  *
@@ -27,8 +29,8 @@
  * CONNECT4_IMPLEMENTATION before it includes the header. One file of a program does. README.md
  * tells of every member; what goes over the pipes is described in PROTOCOL.md. connect4_play() is
  * to be called once. */
-#ifndef CONNECT4_H
-#define CONNECT4_H
+#ifndef CONNECT4_PLAYER_SDK_C_H
+#define CONNECT4_PLAYER_SDK_C_H
 
 #if defined(CONNECT4_IMPLEMENTATION) && defined(__STRICT_ANSI__) && !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L /* -std=c11 hides POSIX otherwise */
@@ -139,7 +141,7 @@ unsigned connect4_random(connect4_turn* turn, unsigned below);
 enum { CONNECT4_DRAWING = 7 * 14 + 1 };
 char* connect4_draw(const connect4_turn* turn, char text[CONNECT4_DRAWING]);
 
-#endif /* CONNECT4_H */
+#endif /* CONNECT4_PLAYER_SDK_C_H */
 
 #if defined(CONNECT4_IMPLEMENTATION) && !defined(CONNECT4_IMPLEMENTED)
 #define CONNECT4_IMPLEMENTED

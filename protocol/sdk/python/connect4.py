@@ -21,7 +21,10 @@ file.
 `read_games(WHERE)` reads games that were played, for pandas and your own programs.
 
 An exception in your code costs you the game; its traceback is in the log. The next game is played
-as if nothing had happened.
+as if nothing had happened. A turn that is about to run out of time has a traceback in the log too.
+
+If your project has a file or package of its own that is called connect4, write `import
+connect4_sdk as connect4`.
 
 One file, standard library only, Python 3.8 or later. PROTOCOL.md describes the messages on the
 pipes. play() is to be called from the main thread, once; the rest is safe to share.
@@ -29,6 +32,8 @@ pipes. play() is to be called from the main thread, once; the rest is safe to sh
 
 from __future__ import annotations
 
+import contextlib
+import faulthandler
 import inspect
 import io
 import json
@@ -36,6 +41,7 @@ import math
 import operator
 import os
 import random
+import signal
 import sys
 import traceback
 from dataclasses import dataclass, field, replace
@@ -272,7 +278,8 @@ class _Seat:
             clock=_clock(params),
             random=self._random,
         )
-        return _plain(self._choose(turn))
+        with _traceback_before_the_end_of(turn.clock):
+            return _plain(self._choose(turn))
 
     def new_game(self, params: Dict[str, Any]) -> None:
         game = NewGame(
@@ -437,6 +444,32 @@ def _log_traceback(error: Exception) -> None:
     while frames is not None and frames.tb_frame.f_code.co_filename == __file__:
         frames = frames.tb_next
     traceback.print_exception(type(error), error, frames)
+
+
+@contextlib.contextmanager
+def _traceback_before_the_end_of(clock: Clock) -> Iterator[None]:
+    """If a turn is about to run out of time, its log gets a traceback of the place where it is.
+
+    A timer and a handler in C, for a thread would cost each turn more than the turn itself does.
+    A player that uses the signal SIGALRM keeps it."""
+    milliseconds = (clock.turn_ms or 0) + (clock.bank_ms or 0)
+    moment = milliseconds / 1000 - max(0.02, milliseconds / 50000)
+    if clock.turn_ms is None or moment <= 0 or not _may_use_alarm():
+        yield
+        return
+    faulthandler.unregister(signal.SIGALRM)  # a player may have taken it and given it back
+    faulthandler.register(signal.SIGALRM, file=2)
+    signal.setitimer(signal.ITIMER_REAL, moment)
+    try:
+        yield
+    finally:
+        if _may_use_alarm():
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _may_use_alarm() -> bool:
+    return (hasattr(faulthandler, "register")
+            and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL)
 
 
 def _take_over_standard_streams() -> Tuple[int, int]:

@@ -11,7 +11,7 @@ connect4 bot check --quiet @PLAYER@
 
 # It may lose a game, but not by a mistake.
 game=$(connect4 play @PLAYER@ greedy --json)
-case $game in *'"fault":'*) fail "a game against greedy: $game" ;; esac
+case $game in *'"faults":'*) fail "a game against greedy: $game" ;; esac
 
 # Three in a column are there: it wins with its next disc. Put positions of your own below.
 game=$(connect4 play @PLAYER@ random --from 414141 --json)
