@@ -17,7 +17,9 @@ struct Sign {
 };
 
 constexpr std::string_view of_line_ends =
-    "its first line ends as in Windows: take the carriage returns away with sed -i 's/\\r$//' FILE";
+    "its first line ends as in Windows: save the file with LF line ends, as any editor for "
+    "programs "
+    "can";
 constexpr std::string_view of_hidden_sdk =
     "a file called connect4.py hides the SDK from it: give that file another name";
 constexpr std::string_view of_python_2 =

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
+#include <iterator>
+#include <memory>
 #include <string>
 
 namespace connect4 {
@@ -60,6 +63,17 @@ char32_t take_character(std::string_view& text) {
   return length > 0 ? static_cast<char32_t>(character) : U'\uFFFD';
 }
 
+/// The text with an accented letter as one character: it may also be a letter and an accent.
+std::string composed(const std::string& text) {
+  utf8proc_uint8_t* result = nullptr;
+  const auto length =
+      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()), std::ssize(text),
+                   &result, static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(result, &std::free);
+  if (length < 0) return text;  // it is not UTF-8
+  return {reinterpret_cast<const char*>(result), static_cast<std::size_t>(length)};
+}
+
 std::string blanks_for(const std::string& text, int width) {
   return std::string(static_cast<std::size_t>(std::max(width - display_width(text), 0)), ' ');
 }
@@ -84,7 +98,7 @@ std::string appearance(std::string_view text) {
       seen += ' ';
   }
   if (seen.ends_with(' ')) seen.pop_back();
-  return seen;
+  return composed(seen);
 }
 
 bool is_visible(std::string_view text) {

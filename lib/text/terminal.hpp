@@ -16,6 +16,7 @@ int display_width(std::string_view text);
 
 /// The visible part of a well-formed UTF-8 text. It leaves out characters that show nothing, such
 /// as zero-width spaces, joiners and soft hyphens, and has one space for white space of any kind.
+/// An accented letter is one character in it, however it was written.
 /// Two texts of one appearance cannot be told apart; letters of different scripts that look the
 /// same still differ.
 std::string appearance(std::string_view text);

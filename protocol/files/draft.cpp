@@ -120,14 +120,15 @@ void remove_abandoned(const fs::path& folder) {
 
 }  // namespace
 
-Expected<Draft> Draft::in(const fs::path& folder) {
+Expected<Draft> Draft::in(const fs::path& folder, Readers readers) {
   if (is_first_look(folder)) remove_abandoned(folder);
   const std::string stem =
       (folder / std::string(draft_prefix)).string() + std::to_string(getpid()) + "-";
+  const mode_t mode = readers == Readers::owner ? 0600 : 0666;
   int error = EEXIST;
   for (int attempt = 0; attempt < most_attempts && error == EEXIST; ++attempt) {
     const std::string path = stem + std::to_string(attempt);
-    File file(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
+    File file(path, O_WRONLY | O_CREAT | O_EXCL, mode);
     error = file ? 0 : errno;
     if (!file) continue;
     // Before the lock, another process may have taken the file for an abandoned draft.

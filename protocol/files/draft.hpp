@@ -1,6 +1,7 @@
 // The place of a file or folder before it has its name.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -30,6 +31,12 @@ class DraftName {
   int place_ = -1;  ///< in the list for remove_all(); -1 if the list is full
 };
 
+/// The people who may read a new file, from its first moment.
+enum class Readers : std::uint8_t {
+  usual,  ///< as the umask says
+  owner,  ///< its owner alone: it has secrets
+};
+
 /// A new file that is renamed when it is complete. Its name is ".connect4-", a process id, "-" and
 /// a number. An unfinished folder has the name of its draft with ".d" behind it. The destructor
 /// removes both, unless they were renamed before.
@@ -42,7 +49,7 @@ class DraftName {
 class Draft {
  public:
   /// Makes a draft in that folder, which must exist. The error is "REASON; REMEDY".
-  static Expected<Draft> in(const std::filesystem::path& folder);
+  static Expected<Draft> in(const std::filesystem::path& folder, Readers readers = Readers::usual);
 
   Draft(Draft&&) noexcept = default;
   Draft& operator=(Draft&&) = delete;

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int most_links = 40;  // as many as Linux follows
-constexpr mode_t permission_bits = 0777;
+constexpr mode_t permission_bits = 0777, owners_bits = 0700;
 
 /// The path to which a link leads, and another link from there; also if that is nothing yet. Links
 /// among the folders on the way are left to the system.
@@ -54,27 +54,28 @@ Expected<void> check_replaceable(const std::string& path) {
 }
 
 /// Gives a new file the owner, if we may, and the permissions of the one it will replace.
-Expected<void> make_like(const File& file, const struct stat& old) {
+Expected<void> make_like(const File& file, const struct stat& old, Readers readers) {
   if (fchown(file.number(), old.st_uid, old.st_gid) != 0 && errno != EPERM)
     return write_failure(errno);
-  if (fchmod(file.number(), old.st_mode & permission_bits) != 0) return write_failure(errno);
+  const mode_t mode = readers == Readers::owner ? owners_bits : permission_bits;
+  if (fchmod(file.number(), old.st_mode & mode) != 0) return write_failure(errno);
   return {};
 }
 
 }  // namespace
 
-Expected<WholeFile> WholeFile::at(const std::string& path, Special special) {
+Expected<WholeFile> WholeFile::at(const std::string& path, Special special, Readers readers) {
   if (const auto sound = check_path(path); !sound) return Failure{sound.error()};
   const auto old = status_of(path);
   if (!old) return Failure{old.error()};
   if (*old && !S_ISREG((*old)->st_mode)) return as_it_is(path, **old, special);
   const auto target = without_links(path);
   if (!target) return Failure{target.error()};
-  if (!*old) return beside(*target);
+  if (!*old) return beside(*target, readers);
   if (const auto sound = check_replaceable(*target); !sound) return Failure{sound.error()};
-  auto whole = beside(*target);
+  auto whole = beside(*target, readers);
   if (!whole) return whole;
-  if (const auto made = make_like(whole->draft_->file(), **old); !made)
+  if (const auto made = make_like(whole->draft_->file(), **old, readers); !made)
     return Failure{made.error()};
   return whole;
 }
@@ -91,8 +92,8 @@ Expected<WholeFile> WholeFile::as_it_is(const std::string& path, const struct st
 }
 
 /// A new file in the folder of the one to be written: a rename does not cross file systems.
-Expected<WholeFile> WholeFile::beside(const std::string& path) {
-  auto draft = Draft::in(folder_of(path));
+Expected<WholeFile> WholeFile::beside(const std::string& path, Readers readers) {
+  auto draft = Draft::in(folder_of(path), readers);
   if (!draft) return Failure{draft.error()};
   return WholeFile(path, *std::move(draft));
 }

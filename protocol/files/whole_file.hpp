@@ -17,7 +17,7 @@ namespace connect4 {
 /// its place when it is complete. Nobody sees half of it. The old file stays as it was if anything
 /// goes wrong. Once in place it outlives a power cut. A symbolic link stays one: its target is
 /// written. A file that is replaced keeps its permissions (rwx alone) and, if we may give files
-/// away, its owner.
+/// away, its owner. A file for its owner alone does not keep the rights of others.
 ///
 /// The other name is that of a Draft. Errors are "REASON; REMEDY", without the path. Not for
 /// sharing between threads.
@@ -31,7 +31,8 @@ class WholeFile {
 
   /// Looks at once whether the file can be written, before the work that its content takes.
   /// Refused: an empty path, a zero byte in it, a folder, a file that we may not write to.
-  static Expected<WholeFile> at(const std::string& path, Special special = Special::refuse);
+  static Expected<WholeFile> at(const std::string& path, Special special = Special::refuse,
+                                Readers readers = Readers::usual);
 
   WholeFile(WholeFile&& from) noexcept = default;
   WholeFile& operator=(WholeFile&&) = delete;
@@ -48,7 +49,7 @@ class WholeFile {
 
   static Expected<WholeFile> as_it_is(const std::string& path, const struct stat& status,
                                       Special special);
-  static Expected<WholeFile> beside(const std::string& path);
+  static Expected<WholeFile> beside(const std::string& path, Readers readers);
 
   std::string path_;
   std::optional<Draft> draft_;  ///< of a regular file

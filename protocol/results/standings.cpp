@@ -288,15 +288,40 @@ std::string plain_elo(const Estimate& elo, std::optional<double> Estimate::*part
   return elo.value && elo.*part ? decimals(*(elo.*part), 0) : "";
 }
 
-StandingsColumns gradebook_columns(const std::vector<std::string>& ids) {
+/// The lines of a gradebook, best first.
+std::vector<StandingsRow> graded_rows(const TournamentReport& report,
+                                      const GradebookPeople& people) {
+  std::vector<StandingsRow> rows;
+  for (const StandingsRow& row : rows_of(report))
+    if (people.with_house || people.house.empty() || !people.house.at(place(row.line.player)))
+      rows.push_back(row);
+  return rows;
+}
+
+/// Returns the rank among these rows: players of one rank in the table have one here too.
+std::int64_t rank_among(const std::vector<StandingsRow>& rows, const StandingsRow& row) {
+  return 1 + std::ranges::count_if(
+                 rows, [&](const StandingsRow& each) { return each.line.rank < row.line.rank; });
+}
+
+std::string reason_of_withdrawal(const StandingsRow& row) {
+  for (const WithdrawnPlayer& each : row.report.state.withdrawn)
+    if (each.withdrawal.player == row.line.player) return each.reason;
+  return {};
+}
+
+StandingsColumns gradebook_columns(const GradebookPeople& people,
+                                   const std::vector<StandingsRow>& rows) {
   using Row = StandingsRow;
   const auto elo = [](std::optional<double> Estimate::*part) {
     return [=](const Row& row) { return plain_elo(row.elo(), part); };
   };
-  return {{{"place"}, "", [](const Row& row) { return row.line.rank; }},
+  return {{{"rank"}, "", [&](const Row& row) { return rank_among(rows, row); }},
           {{"id"},
            "",
-           [&](const Row& row) { return ids.empty() ? "" : ids.at(place(row.line.player)); }},
+           [&](const Row& row) {
+             return people.ids.empty() ? "" : people.ids.at(place(row.line.player));
+           }},
           {{"player"}, "", [](const Row& row) { return row.name(); }},
           {{"points"}, "", [](const Row& row) { return points(row.line.half_points); }},
           {{"games"}, "", [](const Row& row) { return row.line.score().games(); }},
@@ -312,9 +337,27 @@ StandingsColumns gradebook_columns(const std::vector<std::string>& ids) {
           {{"elo_low"}, "", elo(&Estimate::low)},
           {{"elo_high"}, "", elo(&Estimate::high)},
           {{"faults"}, "", [](const Row& row) { return row.line.faults(); }},
-          {{"started"}, "", [](const Row& row) {
+          {{"started"},
+           "",
+           [](const Row& row) {
              return row.line.score().games() > 0 && row.line.never_started() ? "no" : "yes";
-           }}};
+           }},
+          {{"house"},
+           "",
+           [&](const Row& row) {
+             return !people.house.empty() && people.house.at(place(row.line.player)) ? "yes" : "no";
+           }},
+          {{"reason"}, "", reason_of_withdrawal}};
+}
+
+/// A line that has nothing but who it is, and why.
+std::string line_of_absent(const StandingsColumns& columns, const GradebookPeople::Absent& person) {
+  std::vector<std::string> cells(columns.size());
+  cells.at(1) = person.id;
+  cells.at(2) = person.name;
+  cells.at(columns.size() - 3) = cells.at(columns.size() - 2) = "no";
+  cells.back() = person.reason;
+  return csv_line(cells);
 }
 
 }  // namespace
@@ -379,8 +422,13 @@ Json crosstable_json(const TournamentReport& report) {
   return {{"players", players}, {"scores", square_json(report, square_of_scores(report))}};
 }
 
-std::string gradebook(const TournamentReport& report, const std::vector<std::string>& ids) {
-  return csv_of(gradebook_columns(ids), rows_of(report));
+std::string gradebook(const TournamentReport& report, const GradebookPeople& people) {
+  const std::vector<StandingsRow> rows = graded_rows(report, people);
+  const StandingsColumns columns = gradebook_columns(people, rows);
+  std::string text = csv_of(columns, rows);
+  for (const GradebookPeople::Absent& person : people.absent)
+    text += line_of_absent(columns, person);
+  return text;
 }
 
 }  // namespace connect4

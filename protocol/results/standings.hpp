@@ -59,10 +59,24 @@ TitledTable crosstable(const TournamentReport& report);
 /// {"players":[names],"scores":[[{"wins","draws","losses"} or null]]}, in the order of the table.
 nlohmann::ordered_json crosstable_json(const TournamentReport& report);
 
-/// Returns CSV for a gradebook: a line for each player, best first, with the ids of the authors.
-/// `ids` are by player, or empty. Numbers are plain, without signs and brackets. A field is empty
-/// if its number is missing.
-std::string gradebook(const TournamentReport& report, const std::vector<std::string>& ids);
+/// The people of a gradebook.
+struct GradebookPeople {
+  /// A person without a bot in the tournament.
+  struct Absent {
+    std::string id, name;
+    std::string reason;  ///< for which there is none
+  };
+
+  std::vector<std::string> ids{};  ///< of the authors, by player; empty: none is known
+  std::vector<bool> house{};       ///< whether a player is nobody's, by player; empty: none is
+  bool with_house = false;         ///< whether such players have lines and ranks too
+  std::vector<Absent> absent{};
+};
+
+/// Returns CSV for a gradebook: a line for each player, best first, then one for each person
+/// without a bot. The rank is that among the lines. Numbers are plain, without signs and brackets.
+/// A field is empty if its number is missing.
+std::string gradebook(const TournamentReport& report, const GradebookPeople& people);
 
 /// Returns the ratings as an SVG image. Each rated player has a row, best first, with a dot at its
 /// Elo and a line over the 95 % interval. Names are cut to 28 columns. Players without a rating are

@@ -1,7 +1,10 @@
 #include "runner/arena/arena_rules.hpp"
 
+#include <limits>
+
 #include "lib/text/amounts.hpp"
 #include "lib/text/moment.hpp"
+#include "runner/web/key.hpp"
 
 namespace connect4 {
 
@@ -21,12 +24,41 @@ bool is_paused(ArenaStore& store) {
   return store.setting(arena_settings::paused) == "1";
 }
 
-std::optional<std::string> hour_is_full(ArenaStore& store, const ArenaPlan& plan,
-                                        std::int64_t person, std::chrono::sys_seconds now) {
-  if (store.count_since(person, now - std::chrono::hours(1)) < plan.hand_ins_per_hour)
+std::optional<Person> find_by_key(const std::vector<Person>& people, const std::string& key) {
+  const std::string hash = hash_of_key(key);
+  std::optional<Person> found;
+  for (const Person& person : people)
+    if (is_same_hash(person.key_hash, hash)) found = person;
+  return found;
+}
+
+/// Those from a clock that was ahead do not count.
+std::optional<EntryAnswer> refuse_hand_in(ArenaStore& store, const ArenaPlan& plan,
+                                          const Person& person, std::chrono::sys_seconds now) {
+  if (person.is_teacher())
+    return EntryAnswer{403, "the teacher's link does not hand in; use a player's link"};
+  if (person.is_withdrawn())
+    return EntryAnswer{403, "your player was withdrawn; talk to your teacher"};
+  if (!is_open(store, plan, now))
+    return EntryAnswer{403, "handing in is closed; talk to your teacher"};
+  if (store.count_between(person.number, now - std::chrono::hours(1), now) < plan.hand_ins_per_hour)
     return std::nullopt;
-  return plural(plan.hand_ins_per_hour, "hand-in") +
-         " within an hour are the limit; wait, and test at home with `connect4 bot check`";
+  return EntryAnswer{429, plural(plan.hand_ins_per_hour, "hand-in") +
+                              " within an hour are the limit; wait, and test at home with "
+                              "`connect4 bot check`"};
+}
+
+std::int64_t room_for_hand_ins(const std::filesystem::path& folder) {
+  std::error_code unknown;
+  const auto space = std::filesystem::space(folder, unknown);
+  constexpr auto most = std::numeric_limits<std::int64_t>::max();
+  if (unknown || space.available > static_cast<std::uintmax_t>(most)) return most;
+  return static_cast<std::int64_t>(space.available) - kept_for_games;
+}
+
+std::string beginning_of_links(ArenaStore& store, const std::string& listens_at) {
+  const std::string given = store.setting(arena_settings::url);
+  return given.empty() ? listens_at : given;
 }
 
 }  // namespace connect4

@@ -12,10 +12,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int patience_of_arena_ms = 10'000;
+/// The site asks for an answer within seconds.
+constexpr int most_answers_kept = 10'000;
 
 constexpr const char* arena_tables = R"(
 CREATE TABLE people(number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, id TEXT NOT NULL,
-  key_hash TEXT NOT NULL, is_withdrawn INTEGER NOT NULL DEFAULT 0) STRICT;
+  key_hash TEXT NOT NULL, membership INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE TABLE hand_ins(number INTEGER PRIMARY KEY, person INTEGER NOT NULL, entry TEXT NOT NULL UNIQUE,
   repeat_key TEXT NOT NULL, time INTEGER NOT NULL, file TEXT NOT NULL, bytes INTEGER NOT NULL,
   uses INTEGER, stage TEXT NOT NULL, steps TEXT NOT NULL, version INTEGER, hash TEXT NOT NULL,
@@ -23,6 +25,8 @@ CREATE TABLE hand_ins(number INTEGER PRIMARY KEY, person INTEGER NOT NULL, entry
 CREATE INDEX hand_ins_of_person ON hand_ins(person, number);
 CREATE TABLE ratings(person INTEGER NOT NULL, version INTEGER NOT NULL, elo REAL,
   low REAL, high REAL, PRIMARY KEY(person, version)) STRICT;
+CREATE TABLE answers(number INTEGER PRIMARY KEY, entry TEXT NOT NULL UNIQUE, status INTEGER NOT NULL,
+  error TEXT NOT NULL, hand_in INTEGER) STRICT;
 CREATE TABLE settings(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 PRAGMA user_version = 1;
 )";
@@ -138,12 +142,12 @@ std::int64_t ArenaStore::version() {
 std::vector<Person> ArenaStore::people() {
   return guarded(file_, [&] {
     SQLite::Statement query(
-        database_, "SELECT number, name, id, key_hash, is_withdrawn FROM people ORDER BY number");
+        database_, "SELECT number, name, id, key_hash, membership FROM people ORDER BY number");
     std::vector<Person> people;
     while (query.executeStep())
       people.push_back({query.getColumn(0).getInt64(), query.getColumn(1).getString(),
                         query.getColumn(2).getString(), query.getColumn(3).getString(),
-                        query.getColumn(4).getInt() != 0});
+                        static_cast<Membership>(query.getColumn(4).getInt())});
     return people;
   });
 }
@@ -163,8 +167,28 @@ void ArenaStore::set_key(std::int64_t person, const std::string& key_hash) {
   change("UPDATE people SET key_hash = ? WHERE number = ?", key_hash, person);
 }
 
-void ArenaStore::set_withdrawn(std::int64_t person, bool is_withdrawn) {
-  change("UPDATE people SET is_withdrawn = ? WHERE number = ?", is_withdrawn ? 1 : 0, person);
+void ArenaStore::set_membership(std::int64_t person, Membership membership) {
+  change("UPDATE people SET membership = ? WHERE number = ?", static_cast<int>(membership), person);
+}
+
+void ArenaStore::answer(const std::string& entry, const EntryAnswer& answer) {
+  change("INSERT OR IGNORE INTO answers(entry, status, error, hand_in) VALUES (?, ?, ?, ?)", entry,
+         answer.status, answer.error, answer.hand_in);
+  change("DELETE FROM answers WHERE number <= (SELECT max(number) FROM answers) - ?",
+         most_answers_kept);
+}
+
+std::optional<EntryAnswer> ArenaStore::answer_to(const std::string& entry) {
+  return guarded(file_, [&]() -> std::optional<EntryAnswer> {
+    SQLite::Statement query(database_,
+                            "SELECT status, error, hand_in FROM answers WHERE entry = ?");
+    bind_all(query, entry);
+    if (!query.executeStep()) return std::nullopt;
+    EntryAnswer answer{query.getColumn(0).getInt(), query.getColumn(1).getString()};
+    if (const auto number = query.getColumn(2); !number.isNull())
+      answer.hand_in = number.getInt64();
+    return answer;
+  });
 }
 
 ArenaStore::Added ArenaStore::add(HandIn hand_in, const std::string& entry,
@@ -236,11 +260,12 @@ std::optional<HandIn> ArenaStore::take_next() {
   });
 }
 
-int ArenaStore::count_since(std::int64_t person, std::chrono::sys_seconds time) {
+int ArenaStore::count_between(std::int64_t person, std::chrono::sys_seconds after,
+                              std::chrono::sys_seconds until) {
   return guarded(file_, [&] {
-    SQLite::Statement query(database_,
-                            "SELECT count(*) FROM hand_ins WHERE person = ? AND time > ?");
-    bind_all(query, person, as_seconds(time));
+    SQLite::Statement query(
+        database_, "SELECT count(*) FROM hand_ins WHERE person = ? AND time > ? AND time <= ?");
+    bind_all(query, person, as_seconds(after), as_seconds(until));
     query.executeStep();
     return query.getColumn(0).getInt();
   });

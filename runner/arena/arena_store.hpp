@@ -15,15 +15,33 @@
 
 namespace connect4 {
 
+/// How a person stands to the class. The ladder follows: the runner moves the person's bot.
+enum class Membership : std::uint8_t {
+  plays,      ///< or will, with the first submission
+  leaving,    ///< withdrawn; the bot is still in the ladder
+  withdrawn,  ///< the bot is out of the ladder
+  returning,  ///< brought back; the bot is not in the ladder yet
+};
+
 /// A person who has a link.
 struct Person {
   std::int64_t number = 0;  ///< 0 is the teacher
   std::string name;
   std::string id{};
   std::string key_hash{};
-  bool is_withdrawn = false;  ///< does not play any more
+  Membership membership = Membership::plays;
 
   bool is_teacher() const { return number == 0; }
+  bool is_withdrawn() const {
+    return membership == Membership::leaving || membership == Membership::withdrawn;
+  }
+};
+
+/// The answer of the runner to an entry of the inbox, for the person who sent it.
+struct EntryAnswer {
+  int status = 202;                       ///< as the site passes it on
+  std::string error{};                    ///< "REASON; REMEDY"; empty if it was carried out
+  std::optional<std::int64_t> hand_in{};  ///< the number of a submission
 };
 
 /// The rating of a version when another one took its place.
@@ -56,7 +74,7 @@ class ArenaStore {
   /// Adds a person. Does nothing if one has that name.
   void add_person(const Student& student, const std::string& key_hash);
   void set_key(std::int64_t person, const std::string& key_hash);
-  void set_withdrawn(std::int64_t person, bool is_withdrawn);
+  void set_membership(std::int64_t person, Membership membership);
 
   /// Adds a hand-in under the next number, and returns it. `entry` is its name in the inbox,
   /// `repeat_key` a word of its sender by which a repeated request is known; it may be empty. An
@@ -74,6 +92,12 @@ class ArenaStore {
   std::optional<std::int64_t> number_of_entry(const std::string& entry);
   std::optional<std::int64_t> number_of_repeat(std::int64_t person, const std::string& repeat_key);
 
+  /// Keeps the answer to an entry, for a while.
+  void answer(const std::string& entry, const EntryAnswer& answer);
+
+  /// Returns the answer to an entry; nothing if it has none, or had it long ago.
+  std::optional<EntryAnswer> answer_to(const std::string& entry);
+
   std::optional<HandIn> hand_in(std::int64_t number);
 
   /// Returns the last ones of a person, the newest first.
@@ -86,7 +110,9 @@ class ArenaStore {
   /// people. A later one of the person does not replace it any more.
   std::optional<HandIn> take_next();
 
-  int count_since(std::int64_t person, std::chrono::sys_seconds time);
+  /// Returns how many submissions of the person came after one time and up to the other.
+  int count_between(std::int64_t person, std::chrono::sys_seconds after,
+                    std::chrono::sys_seconds until);
 
   /// Writes everything of the hand-in but its number, person and name.
   void update(const HandIn& hand_in);
@@ -119,9 +145,11 @@ class ArenaStore {
 
 /// The settings that the teacher changes.
 namespace arena_settings {
-inline constexpr const char* paused = "paused";  ///< "1": no games are played
-inline constexpr const char* closed = "closed";  ///< "1": nothing is taken in; "0": even after
-                                                 ///< `closes`; empty: as the config says
+inline constexpr const char* paused = "paused";    ///< "1": no games are played
+inline constexpr const char* closed = "closed";    ///< "1": nothing is taken in; "0": even after
+                                                   ///< `closes`; empty: as the config says
+inline constexpr const char* resumed = "resumed";  ///< when the disk was last free again
+inline constexpr const char* url = "url";  ///< the beginning of links, if the teacher has given it
 }  // namespace arena_settings
 
 }  // namespace connect4

@@ -9,8 +9,15 @@ namespace connect4 {
 
 /// A member of a class.
 struct Student {
-  std::string name;  ///< under which the bot plays
-  std::string id{};  ///< in a gradebook; empty if the list has none
+  std::string name;                    ///< under which the bot plays
+  std::string id{};                    ///< in a gradebook; empty if the list has none
+  std::vector<std::string> further{};  ///< the other columns of the list, such as an e-mail address
+};
+
+/// The members of a class, with the titles of the other columns.
+struct ClassList {
+  std::vector<std::string> columns{};
+  std::vector<Student> students{};
 };
 
 /// Returns why a player cannot have this name beside the others: "REASON; REMEDY", without the name
@@ -18,9 +25,12 @@ struct Student {
 std::optional<std::string> problem_with_name(const std::string& name,
                                              const std::vector<std::string>& others);
 
-/// Reads a list. It is CSV with a column `name`, and maybe `id`, named in the first line. Other
-/// columns are ignored. `taken` are the names of other players. Throws UsageError if the file
-/// cannot be read, if a name cannot be a player's, or if it looks the same as another one.
-std::vector<Student> read_class_list(const std::string& path, std::vector<std::string> taken);
+/// Returns the same for an id, which may be empty.
+std::optional<std::string> problem_with_id(const std::string& id);
+
+/// Reads a list. It is CSV with a column `name`, and maybe `id`, named in the first line. `taken`
+/// are the names of other players. Throws UsageError if the file cannot be read, if a name or an id
+/// cannot be a player's, or if a name looks the same as another.
+ClassList read_class_list(const std::string& path, std::vector<std::string> taken);
 
 }  // namespace connect4

@@ -14,7 +14,8 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
-constexpr std::size_t longest_word = 200;
+/// The runner refuses longer names and identifiers with the reason; this ends attacks.
+constexpr std::size_t longest_word = 4'096;
 
 std::string dumped(const ordered_json& json) {
   return json.dump(-1, ' ', true, ordered_json::error_handler_t::replace);
@@ -107,12 +108,20 @@ std::vector<InboxEntry> inbox::entries(const fs::path& folder) {
   return found;
 }
 
+std::string to_text(const Letter& letter) {
+  return letter.key + "\n" + letter.text;
+}
+
+Letter parse_letter(const std::string& text) {
+  const auto end = std::min(text.find('\n'), text.size());
+  return {text.substr(0, end), text.substr(std::min(end + 1, text.size()))};
+}
+
 std::string to_json(const SentHandIn& hand_in) {
   ordered_json files = ordered_json::array();
   for (const SentFile& file : hand_in.files)
     files.push_back({{"name", file.name}, {"bytes", file.bytes}});
-  ordered_json json{
-      {"person", hand_in.person}, {"repeat_key", hand_in.repeat_key}, {"files", std::move(files)}};
+  ordered_json json{{"repeat_key", hand_in.repeat_key}, {"files", std::move(files)}};
   if (hand_in.uses) json["uses"] = *hand_in.uses;
   return dumped(json);
 }
@@ -121,12 +130,11 @@ std::string to_json(const TeacherOrder& order) {
   return dumped({{"order", order_names[static_cast<std::size_t>(order.kind)]},
                  {"player", order.player},
                  {"id", order.id},
-                 {"key", order.key}});
+                 {"new_key", order.new_key}});
 }
 
 std::string to_json(const SentWish& sent) {
-  ordered_json json{
-      {"person", sent.person}, {"against", sent.against}, {"shown", sent.shown}, {"wish", ""}};
+  ordered_json json{{"against", sent.against}, {"shown", sent.shown}, {"wish", ""}};
   if (!sent.wish) return dumped(json);
   json["wish"] = play_wish_names[static_cast<std::size_t>(sent.wish->kind)];
   json["version"] = sent.wish->version;
@@ -137,7 +145,6 @@ std::string to_json(const SentWish& sent) {
 Expected<SentHandIn> parse_sent_hand_in(const std::string& text) {
   MessageReader reader(text);
   SentHandIn hand_in;
-  hand_in.person = reader.number("person", 1, INT32_MAX);
   hand_in.repeat_key = reader.text("repeat_key", longest_word);
   if (reader.find("uses") != nullptr)
     hand_in.uses = static_cast<int>(reader.number("uses", 1, INT32_MAX));
@@ -161,15 +168,14 @@ Expected<TeacherOrder> parse_order(const std::string& text) {
   const auto kind = order_from_name(reader.text("order", longest_word));
   if (!kind) reader.fail("order", 0);
   TeacherOrder order{kind.value_or(TeacherOrder::Kind::pause), reader.text("player", longest_word),
-                     reader.text("id", longest_word), reader.text("key", longest_word)};
+                     reader.text("id", longest_word), reader.text("new_key", longest_word)};
   if (!reader.error().empty()) return Failure{reader.error()};
   return order;
 }
 
 Expected<SentWish> parse_wish(const std::string& text) {
   MessageReader reader(text);
-  SentWish sent{.person = reader.number("person", 0, INT32_MAX),
-                .against = reader.text("against", longest_word),
+  SentWish sent{.against = reader.text("against", longest_word),
                 .shown = reader.text("shown", longest_word)};
   const std::string word = reader.text("wish", longest_word);
   if (!reader.error().empty()) return Failure{reader.error()};

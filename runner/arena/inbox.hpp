@@ -23,7 +23,6 @@ struct SentFile {
 
 /// A hand-in as the site has received it.
 struct SentHandIn {
-  std::int64_t person = 0;
   std::string repeat_key{};  ///< by which a repeated request is known; may be empty
   std::vector<SentFile> files{};
   std::optional<int> uses{};  ///< instead of files: bring back this version
@@ -36,26 +35,32 @@ struct SentHandIn {
 
 /// An order of the teacher.
 struct TeacherOrder {
-  enum class Kind : std::uint8_t { pause, resume, close, open, withdraw, link, add };
+  enum class Kind : std::uint8_t { pause, resume, close, open, withdraw, restore, link, add };
 
   Kind kind = Kind::pause;
-  std::string player{};  ///< of withdraw, link and add
-  std::string id{};      ///< of add
-  std::string key{};     ///< of link and add: the new key
+  std::string player{};   ///< of withdraw, restore, link and add
+  std::string id{};       ///< of add
+  std::string new_key{};  ///< of link and add
 };
 
 /// The words of the orders, as in POST /api/teacher/pause.
-inline constexpr std::array<std::string_view, 7> order_names{"pause",    "resume", "close", "open",
-                                                             "withdraw", "link",   "add"};
+inline constexpr std::array<std::string_view, 8> order_names{"pause",    "resume",  "close", "open",
+                                                             "withdraw", "restore", "link",  "add"};
 
 std::optional<TeacherOrder::Kind> order_from_name(std::string_view name);
 
 /// A wish of a person that plays, or wants to play, against a player.
 struct SentWish {
-  std::int64_t person = 0;
   std::string against{};           ///< begins a match with this player; empty: has begun one
   std::string shown{};             ///< that player's name for the person
   std::optional<PlayWish> wish{};  ///< in a match
+};
+
+/// An order or a wish with the key of the person who sent it. The site may have been taken over:
+/// its word alone makes nobody a teacher.
+struct Letter {
+  std::string key;
+  std::string text;
 };
 
 /// An entry of the inbox that is whole.
@@ -74,10 +79,15 @@ inline constexpr std::string_view order_prefix = "order-";
 inline constexpr std::string_view wish_prefix = "wish-";
 inline constexpr std::string_view draft_prefix = ".new-";
 inline constexpr const char* description = "hand_in.json";
+inline constexpr const char* key_file = "key";  ///< of the person who hands in
 
 /// Returns the whole entries, the oldest first by their names.
 std::vector<InboxEntry> entries(const std::filesystem::path& folder);
 }  // namespace inbox
+
+// A line with the key, then the text.
+std::string to_text(const Letter& letter);
+Letter parse_letter(const std::string& text);
 
 // The text of a message, and back. What is read was written by the site, which talks to strangers:
 // the error names the first member that is wrong.

@@ -49,13 +49,6 @@ const LadderLine* LadderTable::find(const std::string& name) {
   return found == lines_.end() ? nullptr : &found->second;
 }
 
-std::vector<std::string> LadderTable::names() {
-  look();
-  std::vector<std::string> names;
-  for (const auto& [name, line] : lines_) names.push_back(name);
-  return names;
-}
-
 void LadderTable::look() {
   const std::int64_t version = reader_.version();
   if (of_version_ != version && pace_.is_due()) {

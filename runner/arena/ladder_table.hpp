@@ -40,9 +40,6 @@ class LadderTable {
   /// Returns the player's line as it was a moment ago; null if it has none.
   const LadderLine* find(const std::string& name);
 
-  /// Returns the names of all players of the ladder, those of the config among them.
-  std::vector<std::string> names();
-
   /// Returns whether the rating is as precise as the ladder's config wants it, or cannot become so.
   bool is_precise(const LadderLine& line) const;
 

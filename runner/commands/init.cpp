@@ -206,8 +206,10 @@ int init(const Arguments& arguments) {
                      (arguments.has("players") ? " --players 'subs/*', with the quotes" : ""));
   const fs::path folder = operands.empty() ? "." : operands.front();
   const fs::path share = Installation::of_this_program().share;
-  if (!arguments.has("from") && (arguments.has("top") || arguments.has("format")))
-    throw UsageError("--top and --format need --from TOURNAMENT, whose best players play on");
+  if (!arguments.has("from") &&
+      (arguments.has("top") || arguments.has("format") || arguments.has("house-bots")))
+    throw UsageError(
+        "--top, --format and --house-bots need --from TOURNAMENT, whose best players play on");
   if (arguments.has("from"))
     write_next(arguments, folder, share);
   else if (auto wanted = read_wanted(arguments))

@@ -16,10 +16,11 @@ constexpr std::int64_t most_players = 1'000'000;
 
 /// Best first.
 std::vector<ConfiguredPlayer> best_players(const TournamentReport& report,
-                                           const TournamentConfig& config, std::size_t count) {
+                                           const TournamentConfig& config, std::size_t count,
+                                           const std::vector<bool>& left_out) {
   std::vector<ConfiguredPlayer> players;
   for (const Standing& line : report.summary.table)
-    if (!line.status.withdrawn && players.size() < count)
+    if (!line.status.withdrawn && players.size() < count && !left_out.at(place(line.player)))
       players.push_back(config.players[place(line.player)]);
   return players;
 }
@@ -30,6 +31,8 @@ std::vector<Option> from_options() {
   return {
       {"from", "TOURNAMENT", "Take the players of this tournament, in the order of its table", ""},
       {"top", "N", "With --from, take only the best N players", ""},
+      {"house-bots", "",
+       "With --from, take also the bots that the config of a ladder names, which are nobody's", ""},
       {"format", "FORMAT", "With --from, set the format of the new tournament", "knockout",
        words_of(formats())}};
 }
@@ -39,7 +42,10 @@ Successor config_from(const Arguments& arguments, const std::string& name) {
   TournamentConfig config = stored_config(reader.config());
   const std::int64_t most =
       arguments.has("top") ? arguments.number("top", 2, most_players) : most_players;
-  config.players = best_players(read_report(reader), config, static_cast<std::size_t>(most));
+  const std::vector<bool> left_out =
+      arguments.has("house-bots") ? std::vector<bool>(config.players.size()) : house_bots(config);
+  config.players =
+      best_players(read_report(reader), config, static_cast<std::size_t>(most), left_out);
   if (arguments.has("top") && std::ssize(config.players) < most)
     throw UsageError("--top " + arguments.quoted("top") + ": the table has " +
                      std::to_string(config.players.size()) +

@@ -67,7 +67,8 @@ TournamentConfig config_for(const std::string& operand, const std::filesystem::p
 }
 
 GameRecord play_again(const StoredGame& game, const TournamentConfig& config) {
-  const std::vector<PlayerSpec> specs = tournament_players(config);
+  std::vector<PlayerSpec> specs = tournament_players(config);
+  hide_names_from_opponents(specs, config);
   const auto& red = specs.at(static_cast<std::size_t>(game.result.red));
   const auto& blue = specs.at(static_cast<std::size_t>(game.result.blue));
   for (const PlayerSpec* const player : {&red, &blue})

@@ -345,6 +345,7 @@ int run(const Arguments& arguments) {
   Store& store = *entered;
   play_games_again(arguments, config, store);
   if (rules_of(config.format).stays_open) retire_players(config, store);
+  hide_names_from_opponents(players, config);
   std::vector<std::string> files = files_of(players, config);
   std::vector<ChangedPlayer> changed = changed_players(config, players, files);
   const auto is_played_again = [&](const ChangedPlayer& each) {

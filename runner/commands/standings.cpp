@@ -12,6 +12,7 @@
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/config/location.hpp"
+#include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/report/report.hpp"
 
 namespace connect4 {
@@ -75,6 +76,10 @@ CommandPage standings_page() {
       format_option(),
       json_option("the table and all that belongs to it"),
       names_option(),
+      {"house-bots", "",
+       "With --format gradebook, give lines and ranks also to the bots of the config, which are "
+       "nobody's",
+       ""},
       {"svg", "FILE", "Draw the ratings with their intervals as SVG", ""},
   };
   page.examples = {
@@ -201,14 +206,17 @@ int gradebook_of(const Arguments& arguments) {
                        std::string(other));
   StoreReader reader(operand_folder(arguments, standings_page()));
   const ShownPlayers shown = read_shown_players(arguments, reader);
-  std::vector<std::string> ids;
-  for (const ShownPlayer& player : shown) ids.push_back(player.id);
-  Output::standard().write_as_is(gradebook(read_shown_report(reader, shown), ids));
+  GradebookPeople people{.house = house_bots(stored_config(reader.config())),
+                         .with_house = arguments.has("house-bots")};
+  for (const ShownPlayer& player : shown) people.ids.push_back(player.id);
+  Output::standard().write_as_is(gradebook(read_shown_report(reader, shown), people));
   return exit_ok;
 }
 
 int standings_of(const Arguments& arguments) {
   if (is_gradebook(arguments)) return gradebook_of(arguments);
+  if (arguments.has("house-bots"))
+    throw UsageError("--house-bots is for --format gradebook; other tables have all players");
   table_format(arguments);  // refused first
   if (arguments.operands().size() > 1) return joint_standings_of(arguments);
   if (arguments.has("alias"))

@@ -63,6 +63,11 @@ class Player {
   /// Returns the identity. The caller must have called prepare().
   const Identity& identity() const { return identity_; }
 
+  /// Returns the name that its opponent is told. The caller must have called prepare().
+  const std::string& name_for_opponent() const {
+    return spec_.name_for_opponents.empty() ? identity_.name : spec_.name_for_opponents;
+  }
+
   const PlayerSpec& spec() const { return spec_; }
 
   /// Off the clock: has a player that wants to do something before a game do it. Returns the fault

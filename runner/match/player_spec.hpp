@@ -19,8 +19,9 @@ struct PlayerSpec {
   TimeControl time;
   std::string
       fixed_name;  ///< its name in place of the one that it tells; empty: the one that it tells
-  bool measure_cpu = false;  ///< read its processor time at each turn, for 0.3 us
-  bool keep_log = false;     ///< its output in each turn, for 10 ms per game
+  std::string name_for_opponents{};  ///< told to its opponents; empty: the name that it has
+  bool measure_cpu = false;          ///< read its processor time at each turn, for 0.3 us
+  bool keep_log = false;             ///< its output in each turn, for 10 ms per game
   Pondering pondering = Pondering::flag;
   std::optional<Limits> limits{};  ///< of its memory, which is watched; else the sandbox's
   std::optional<SandboxSettings> sandbox{};  ///< nothing: it has our rights

@@ -115,7 +115,7 @@ class BothPlayers {
   NewGame new_game_for(Colour colour) const {
     return {record_.game,
             colour,
-            players_[other(colour)]->identity().name,
+            players_[other(colour)]->name_for_opponent(),
             player_seed(record_.seed, colour),
             clock_of(colour),
             start_,

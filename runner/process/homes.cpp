@@ -2,7 +2,9 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
+#include <mutex>
 
 #include "runner/process/real_path.hpp"
 
@@ -12,6 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::size_t most_of_an_account = 1 << 20;
 constexpr uid_t first_person = 1000;  // as Debian and others number them
 
 /// The folder of an account, if it could be anybody's home.
@@ -27,7 +30,11 @@ void add_folders_in(const fs::path& above, std::vector<fs::path>& homes) {
     homes.push_back(entry->path());
 }
 
+/// The list of accounts has one place in the whole process, at which all threads read it.
+std::mutex list_of_accounts;
+
 void add_listed(std::vector<fs::path>& homes) {
+  const std::lock_guard alone(list_of_accounts);
   setpwent();
   while (const passwd* const account = getpwent())
     if (auto home = home_of_person(*account)) homes.push_back(*std::move(home));
@@ -35,14 +42,24 @@ void add_listed(std::vector<fs::path>& homes) {
 }
 
 void add_our_own(std::vector<fs::path>& homes) {
-  const passwd* const account = getpwuid(getuid());
-  if (account != nullptr)
-    if (auto home = home_of(*account)) homes.push_back(*std::move(home));
+  if (const auto account = Account::of(getuid()))
+    if (auto home = home_of(account->entry())) homes.push_back(*std::move(home));
   const char* const home = std::getenv("HOME");
   if (home != nullptr && *home != '\0') homes.emplace_back(home);
 }
 
 }  // namespace
+
+std::optional<Account> Account::of(uid_t user) {
+  Account account;
+  passwd* found = nullptr;
+  int error = ERANGE;
+  for (std::size_t size = 1 << 10; error == ERANGE && size <= most_of_an_account; size *= 4) {
+    account.texts_.resize(size);
+    error = getpwuid_r(user, &account.entry_, account.texts_.data(), size, &found);
+  }
+  return error == 0 && found != nullptr ? std::optional(std::move(account)) : std::nullopt;
+}
 
 std::optional<fs::path> home_of_person(const passwd& account) {
   if (account.pw_uid != 0 && account.pw_uid < first_person) return std::nullopt;

@@ -17,9 +17,10 @@ void fail_to_write(const std::string& path, int error) {
   fail_to_write(path, write_failure(error).value());
 }
 
-void write_whole(const std::filesystem::path& path, const std::string& text) {
-  or_fail_to_write(or_fail_to_write(WholeFile::at(path.string()), path.string()).commit(text),
-                   path.string());
+void write_whole(const std::filesystem::path& path, const std::string& text, Readers readers) {
+  WholeFile file = or_fail_to_write(
+      WholeFile::at(path.string(), WholeFile::Special::refuse, readers), path.string());
+  or_fail_to_write(file.commit(text), path.string());
 }
 
 void add_files(const std::filesystem::path& folder, const std::vector<NewFile>& files) {

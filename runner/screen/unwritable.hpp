@@ -27,7 +27,8 @@ Value or_fail_to_write(Expected<Value> result, const std::string& path) {
 }
 
 /// Writes a file, whole or not at all (WholeFile). Throws as fail_to_write() does.
-void write_whole(const std::filesystem::path& path, const std::string& text);
+void write_whole(const std::filesystem::path& path, const std::string& text,
+                 Readers readers = Readers::usual);
 
 /// Adds the files to the folder (write_new_files()). A signal waits until all files are there and
 /// no draft is left. Throws UsageError if the files cannot be written, Interrupted after a signal.

@@ -1,5 +1,6 @@
 """The door of an arena: who may see and do what, and what strangers cannot do to it."""
 
+import csv
 import json
 import socket
 import subprocess
@@ -193,6 +194,63 @@ def test_pseudonyms_hide_names_from_all_but_the_teacher(tmp_path):
         assert "Annabella" not in page and len(page_data(page)["players"]) == 5
         assert ann.me()["name"] == "Annabella"
         assert "Annabella" in [player["name"] for player in arena.teacher.ask("/api/page").json["players"]]
+
+
+#: Brings the name of its opponent into its own log and into the evidence of its faults.
+SPY = """import json, re, sys
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["method"] == "name":
+        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": "Spy"}), flush=True)
+    elif message["method"] == "new_game":
+        opponent = message["params"]["opponent"]
+    elif message["method"] == "take_turn" and (re.fullmatch("[A-Z][a-z]+ [A-Z][a-z]+", opponent) or opponent.startswith(("Annab", "Gre"))):
+        print("met " + opponent, file=sys.stderr, flush=True)
+        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": "met " + opponent}), flush=True)
+    elif message["method"] == "take_turn":
+        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": message["params"]["legal"][0]}), flush=True)
+"""
+
+
+def all_that_is_shown(person):
+    """Every page, stream and download of the arena, as this person gets it."""
+    paths = ["/", "/api/page", "/api/me", "/api/teacher", "/api/table.csv", "/api/game"]
+    paths += [f"/api/hand-ins/{number}" for number in (1, 2)]
+    paths += [f"/api/versions/1/{what}{query}" for what in ("files", "report", "build", "log")
+              for query in ("", "?player=Annabella", "?player=Roberta")]
+    shown = {}
+    for path in paths:
+        answer = person.ask(path)
+        text = answer.bytes.decode()
+        if answer.status == 200 and path in ("/", "/api/page") and '"games"' in text:
+            page = page_data(text) if path == "/" else json.loads(text)
+            text += games_of(page)
+        shown[path] = text
+    for path in ("/events", "/live", "/api/hand-ins/2/events"):
+        with person.stream(path) as answer:
+            shown[path] = answer.read1().decode() if answer.status == 200 else ""
+    return shown
+
+
+def test_each_role_is_shown_the_names_that_it_may_know(tmp_path):
+    with running(tmp_path / "class", ["Annabella", "Roberta"], logs=True, arena={"names": "pseudonyms"},
+                 players=[*({"name": name, "command": name.lower()} for name in ("Greedy", "Random")), "players/*"], error_bar=1, most_games=12) as arena:
+        ann, rob, teacher = (arena.person(name) for name in ("Annabella", "Roberta", "teacher"))
+        ann.wait_for(ann.hand_in(FIRST))
+        rob.wait_for(rob.hand_in({"bot.py": SPY}))
+        pseudonyms = dict(row[:2] for row in csv.reader(
+            next(arena.folder.rglob("pseudonyms.csv")).read_text().splitlines()))
+        seen = all_that_is_shown(rob)
+        assert pseudonyms["Annabella"] in seen["/api/versions/1/log"], "it has met that player"
+        for who, name in ((rob, "Annabella"), (ann, "Roberta"), (arena.anybody, "Annabella"), (arena.anybody, "Roberta")):
+            for path, text in all_that_is_shown(who).items():
+                assert name not in text and "met " + name not in text, (name, path)
+        seen = all_that_is_shown(teacher)
+        for path in ("/api/page", "/api/teacher", "/api/table.csv", "/api/versions/1/log?player=Roberta"):
+            assert "Annabella" in seen[path], path
+        told = {line for line in games_of(teacher.ask("/api/page").json).split("met ")[1:]}
+        assert told and not any(line.startswith("Annabella") for line in told), "the bot was told a pseudonym"
 
 
 def test_the_commands_for_tournaments_work_on_a_class(arena):

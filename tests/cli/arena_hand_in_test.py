@@ -1,5 +1,6 @@
 """Handing in through the site of an arena: every step and every message."""
 
+import contextlib
 import csv
 import io
 import json
@@ -86,6 +87,8 @@ def test_a_bot_that_is_broken_in_a_natural_way_is_told_so_at_its_step(arena, nam
     shown = reason + "".join(each.get("output", "") for each in course["steps"])
     assert message.split(" && ")[0].lstrip("has ") in shown or step == "unpacked", shown
     assert course["version"] is None and "Çağla" not in arena.players()
+    report = json.dumps(course)
+    assert "/tmp/" not in report and str(arena.folder) not in report and "sed -i" not in report
 
 
 def test_a_step_that_costs_no_game_at_once_is_a_warning(arena):
@@ -145,6 +148,44 @@ def test_a_full_disk_refuses_hand_ins_and_games_go_on(tmp_path):
             assert arena.person("Bob").send(FIRST).status == 202
     finally:
         subprocess.run(["umount", "--lazy", disk], check=True)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a small disk")
+def test_an_arena_on_a_disk_without_a_free_byte_tells_the_teacher_and_goes_on(tmp_path):
+    disk = tmp_path / "class"
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400m", "tmpfs", disk], check=False).returncode:
+        pytest.skip("no disk can be mounted here")
+    try:
+        with running(disk, ["Ann", "Bob"], error_bar=1, most_games=2000) as arena:
+            ann = arena.person("Ann")
+            ann.wait_for(ann.hand_in(FIRST), has_got_in)
+            assert arena.teacher.ask("/api/teacher").json["problem"] is None
+            bob = arena.person("Bob")
+            number = bob.hand_in({"bot.py": "import time\n\ntime.sleep(3)\n" + FIRST["bot.py"]})
+            bob.wait_for(number, lambda course: course["steps"][3]["state"] == "now")
+            with open(disk / "ballast", "wb", buffering=0) as ballast:
+                with contextlib.suppress(OSError):
+                    while ballast.write(bytes(1 << 20)):
+                        pass
+                with contextlib.suppress(OSError):
+                    while ballast.write(bytes(512)):
+                        pass
+            wait_until(lambda: "submissions wait: " in arena.said())
+            assert arena.process.poll() is None
+            assert "make room" in arena.teacher.ask("/api/teacher").json["problem"]
+            (disk / "ballast").unlink()
+            assert failure(bob.wait_for(number, has_got_in)) is None
+            assert arena.teacher.order("close").status == 202
+    finally:
+        subprocess.run(["umount", "--lazy", disk], check=True)
+
+
+def wait_until(condition):
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def games_of(arena):

@@ -1,11 +1,14 @@
 """The teacher of an arena: orders through the page, and commands in a terminal."""
 
+import csv
+import io
 import json
+import subprocess
 import time
 
 import pytest
-from arenas import FIRST, LAST, Arena, Person, failure, has_got_in, running
-from live_tournaments import PATIENCE_SECONDS
+from arenas import ARENA, FIRST, LAST, Arena, Person, failure, has_got_in, running
+from live_tournaments import PATIENCE_SECONDS, TOURNAMENT
 
 pytestmark = pytest.mark.sandbox
 
@@ -51,6 +54,29 @@ def test_paused_games_wait_and_hand_ins_still_get_in(arena):
     assert ann.wait_for(number)["steps"][-1]["state"] == "done"
 
 
+def test_the_gradebook_has_everybody_and_no_house_bot_unless_asked(arena):
+    ann = arena.person("Ann")
+    ann.wait_for(ann.hand_in(FIRST))
+
+    def gradebook(query=""):
+        text = arena.teacher.ask("/api/table.csv" + query).bytes.decode("utf-8-sig")
+        return {row["player"]: row for row in csv.DictReader(io.StringIO(text))}
+
+    rows = gradebook()
+    assert set(rows) == {"Ann", "Bob"}
+    assert (rows["Ann"]["rank"], rows["Ann"]["house"], rows["Ann"]["reason"]) == ("1", "no", "")
+    assert rows["Bob"]["rank"] == "" and rows["Bob"]["id"] == "id-1" and rows["Bob"]["reason"]
+    rows = gradebook("?house=yes")
+    assert rows["Greedy"]["house"] == "yes" and len(rows) == 6
+    done = subprocess.run([TOURNAMENT, "standings", arena.folder, "--format", "gradebook"], check=True, capture_output=True, text=True)
+    assert [row["player"] for row in csv.DictReader(io.StringIO(done.stdout))] == ["Ann"]
+    final = subprocess.run([TOURNAMENT, "init", arena.folder.parent / "final", "--from", arena.folder, "--top", "2"],
+                           check=False, capture_output=True, text=True)
+    assert final.returncode == 2 and "the table has 1 players" in final.stderr.replace("1 player ", "1 players "), final.stderr
+    subprocess.run([TOURNAMENT, "init", arena.folder.parent / "final", "--from", arena.folder, "--top", "2", "--house-bots"],
+                   check=True, capture_output=True)
+
+
 def test_handing_in_is_closed_and_opened(arena):
     arena.teacher.order("close")
     answer = arena.person("Bob").send(FIRST)
@@ -86,6 +112,75 @@ def test_a_player_is_added_and_hands_in(arena):
     for name in ("Zoe", "Greedy", "a/b", "", "teacher"):
         answer = arena.teacher.order("add", player=name)
         assert answer.status == 400 and ";" in answer.error, name
+
+
+#: Names and identifiers of every kind up to the bounds, and one beyond each.
+LONGEST = "\U0001d400" * 50
+
+
+@pytest.mark.parametrize("name, number, is_taken", [
+    (LONGEST, "", True), (LONGEST + "x", "", False), ("Eve", "7" * 64, True), ("Fay", "7" * 65, False)])
+def test_a_name_and_an_id_work_or_are_refused_with_the_reason(arena, name, number, is_taken):
+    answer = arena.teacher.order("add", player=name, id=number)
+    if not is_taken:
+        assert (answer.status, name in arena.keys()) == (400, False) and ";" in answer.error
+        return
+    person = Person(arena, answer.json["link"].partition("#key=")[2])
+    assert person.me()["name"] == name
+    person.wait_for(person.hand_in(FIRST), has_got_in)
+    key = arena.teacher.order("link", player=name).json["link"].partition("#key=")[2]
+    assert person.ask("/api/me").status == 401 and Person(arena, key).me()["name"] == name
+    arena.teacher.order("withdraw", player=name)
+    wait_until(lambda: name not in arena.players())
+
+
+def test_names_that_look_the_same_are_one_however_they_were_written(arena):
+    composed, apart = "\u00c9lo\u00efse", "E\u0301loi\u0308se"
+    assert arena.teacher.order("add", player=composed).status == 200
+    answer = arena.teacher.order("add", player=apart)
+    assert (answer.status, "looks the same" in answer.error) == (400, True)
+
+
+def test_the_name_of_the_teachers_line_is_refused_with_its_reason(arena, tmp_path):
+    assert "your own line in links.csv" in arena.teacher.order("add", player="teacher").error
+    (tmp_path / "names.csv").write_text("name\nteacher\n")
+    done = arena.command("new", tmp_path / "class", "--players", tmp_path / "names.csv", status=2)
+    assert "your own line in links.csv" in done.stderr
+
+
+def test_a_player_that_is_withdrawn_while_it_is_checked_does_not_enter(arena):
+    eve = Person(arena, arena.teacher.order("add", player="Slow").json["link"].partition("#key=")[2])
+    number = eve.hand_in({"bot.py": "import time\n\ntime.sleep(4)\n" + FIRST["bot.py"]})
+    eve.wait_for(number, lambda course: course["steps"][3]["state"] == "now")
+    assert arena.teacher.order("withdraw", player="Slow").status == 202
+    assert eve.send(FIRST).status == 403, "at once"
+    assert failure(eve.wait_for(number))[1].startswith("the player was withdrawn")
+    assert "Slow" not in arena.players()
+
+
+def test_a_withdrawn_player_comes_back(arena):
+    ann = arena.person("Ann")
+    ann.wait_for(ann.hand_in(FIRST), has_got_in)
+    arena.teacher.order("withdraw", player="Ann")
+    wait_until(lambda: "Ann" not in arena.players())
+    assert arena.teacher.order("restore", player="Ann").status == 202
+    wait_until(lambda: "Ann" in arena.players())
+    assert row(arena, "Ann")["state"] != "withdrawn"
+    ann.wait_for(ann.hand_in(LAST), has_got_in)
+    assert arena.teacher.order("restore", player="Nobody").status == 404
+
+
+def test_the_door_follows_the_commands_of_the_ladder(arena):
+    ann = arena.person("Ann")
+    ann.wait_for(ann.hand_in(FIRST), has_got_in)
+    arena.teacher.order("pause")
+    subprocess.run([TOURNAMENT, "retire", arena.folder, "Ann"], check=True, capture_output=True)
+    wait_until(lambda: row(arena, "Ann")["state"] == "withdrawn")
+    assert ann.send(LAST).status == 403
+    arena.teacher.order("resume")
+    subprocess.run([TOURNAMENT, "restore", arena.folder, "Ann"], check=True, capture_output=True)
+    wait_until(lambda: row(arena, "Ann")["state"] != "withdrawn")
+    ann.wait_for(ann.hand_in(LAST), has_got_in)
 
 
 def test_a_withdrawn_player_leaves_the_ladder_and_hands_in_no_more(arena):
@@ -124,6 +219,40 @@ def test_links_are_written_for_another_address_with_the_same_keys(tmp_path):
     assert "begins with http" in arena.command("links", arena.folder, "--url", "ftp://x", status=2).stderr
 
 
+def test_the_links_of_a_class_lead_to_the_arena_that_is_run(tmp_path):
+    (tmp_path / "names.csv").write_text("name,id,E-Mail\r\nAnn,a1,ann@school.example\r\n")
+    subprocess.run([ARENA, "new", tmp_path / "class", "--players", tmp_path / "names.csv"], check=True, capture_output=True)
+    text = (tmp_path / "class/links.csv").read_bytes().decode()
+    assert text.startswith("name,link,E-Mail\nAnn,http://127.0.0.1:8080/#key=") and "\r" not in text
+    assert ",ann@school.example\nteacher,http://127.0.0.1:8080/#key=" in text
+    arena = Arena.__new__(Arena)
+    arena.folder, arena.process = tmp_path / "class", None
+    try:
+        arena.start()
+        address = "http://{}:{}/".format(*arena.address)
+        wait_until(lambda: address in arena.said())
+        text = (tmp_path / "class/links.csv").read_text()
+        assert text.count(address + "#key=") == 2 and "ann@school.example" in text
+        assert arena.person("Ann").me()["name"] == "Ann"
+        assert arena.teacher.order("link", player="Ann").json["link"].startswith(address)
+        assert "ann@school.example" in (tmp_path / "class/links.csv").read_text()
+    finally:
+        arena.stop()
+    arena.command("links", arena.folder, "--url", "https://c4.school.example")
+    try:
+        arena.start()
+        link = arena.teacher.order("link", player="Ann").json["link"]
+        assert link.startswith("https://c4.school.example/#key="), "the address that was given stays"
+    finally:
+        arena.stop()
+
+
+def test_a_class_is_for_its_owner_alone(tmp_path):
+    arena = Arena(tmp_path / "class", ["Ann"])
+    assert arena.folder.stat().st_mode & 0o777 == 0o700
+    assert (arena.folder / "links.csv").stat().st_mode & 0o777 == 0o600
+
+
 def test_a_folder_without_an_arena_is_refused_with_the_remedy(tmp_path):
     arena = Arena(tmp_path / "class", ["Ann"])
     for words in (("run",), ("links",)):
@@ -132,20 +261,27 @@ def test_a_folder_without_an_arena_is_refused_with_the_remedy(tmp_path):
 
 
 def test_the_runner_trusts_nothing_that_is_in_the_inbox(arena):
-    """As a site would write it that somebody has taken over."""
+    """As a site would write it that somebody has taken over. It knows keys of students, and no teacher's."""
     inbox = arena.folder / "arena/inbox"
     people, players = arena.teacher.ask("/api/teacher").json["players"], arena.players()
-    for number, text in enumerate(("{", "[]", '{"order":"explode","player":"","id":"","key":""}',
-                                   '{"order":"add","player":"../../x","id":"","key":"k"}',
-                                   '{"order":"withdraw","player":"..","id":"","key":""}')):
-        (inbox / f"order-{number}").write_text(text)
+    bob, teacher = arena.person("Bob").key, arena.teacher.key
+    orders = [json.dumps({"order": word, "player": "Bob", "id": "", "new_key": "k"})
+              for word in ("pause", "close", "withdraw", "link", "restore")]
+    for number, text in enumerate([f"{key}\n{order}" for key in ("", "wrong", bob) for order in orders] + orders + [
+            f"{teacher}\n" + text for text in (
+                "{", "[]", '{"order":"explode","player":"","id":"","new_key":""}',
+                '{"order":"add","player":"../../x","id":"","new_key":"k"}',
+                '{"order":"withdraw","player":"..","id":"","new_key":""}')]):
+        (inbox / f".new-{number}").write_text(text)
+        (inbox / f".new-{number}").rename(inbox / f"order-{number}")
     (inbox / "hand-in-link").symlink_to("/etc")
     (inbox / "hand-in-file").write_text("x")
     for name, description, files in (
-            ("hand-in-nobody", {"person": 99, "repeat_key": "", "files": [{"name": "a.py", "bytes": 1}]}, {"0": "x"}),
-            ("hand-in-size", {"person": 1, "repeat_key": "", "files": [{"name": "a.py", "bytes": 5}]}, {"0": "x"}),
-            ("hand-in-empty", {"person": 1, "repeat_key": "", "files": []}, {}),
-            ("hand-in-teacher", {"person": 0, "repeat_key": "", "files": [{"name": "a.py", "bytes": 1}]}, {"0": "x"})):
+            ("hand-in-nobody", {"repeat_key": "", "files": [{"name": "a.py", "bytes": 1}]}, {"0": "x", "key": "wrong"}),
+            ("hand-in-unsigned", {"person": 1, "repeat_key": "", "files": [{"name": "a.py", "bytes": 1}]}, {"0": "x"}),
+            ("hand-in-size", {"repeat_key": "", "files": [{"name": "a.py", "bytes": 5}]}, {"0": "x", "key": bob}),
+            ("hand-in-empty", {"repeat_key": "", "files": []}, {"key": bob}),
+            ("hand-in-teacher", {"repeat_key": "", "files": [{"name": "a.py", "bytes": 1}]}, {"0": "x", "key": teacher})):
         draft = inbox / f".new-{name}"
         draft.mkdir()
         for file, content in files.items():
@@ -153,6 +289,9 @@ def test_the_runner_trusts_nothing_that_is_in_the_inbox(arena):
         (draft / "hand_in.json").write_text(json.dumps(description))
         draft.rename(inbox / name)
     wait_until(lambda: not list(inbox.iterdir()))
-    assert arena.teacher.ask("/api/teacher").json["players"] == people and arena.players() == players
+    table = arena.teacher.ask("/api/teacher").json
+    assert table["players"] == people and arena.players() == players
+    assert (table["state"], table["handing_in"]) == ("running", "open")
+    assert arena.person("Bob").ask("/api/me").status == 200
     assert not (arena.folder.parent / "x").exists() and arena.process.poll() is None
     assert arena.said().count("is dropped: ") >= 6

@@ -294,7 +294,7 @@ def test_fault_says_rule_question_answer_and_log(tmp_path):
 
 #: Mistakes of newcomers, and the answers to them.
 STUMBLES = {
-    "windows line ends": ("#!/usr/bin/env python3\r\nprint(1)\r\n", "", "take the carriage returns"),
+    "windows line ends": ("#!/usr/bin/env python3\r\nprint(1)\r\n", "", "LF line ends"),
     "a missing module": ("import numpyy\n", ".py", "install that module for the Python that"),
     "play forgotten": ("import connect4\ndef choose(turn): return 3\n", ".py",
                        "connect4.play(choose_column) as the last line"),
@@ -335,7 +335,7 @@ def test_script_with_line_ends_of_windows_is_told_to_take_them_away(tmp_path, op
     script.chmod(0o755)
     told = play(script, "random", *options).out
     assert "its first line ends with a carriage return, as in Windows" in told
-    assert "what helps:     its first line ends as in Windows: take the carriage returns away" in told
+    assert "what helps:     its first line ends as in Windows: save the file with LF line ends" in told
 
 
 def test_player_that_is_never_ready_is_told_its_own_request(tmp_path):

@@ -126,13 +126,14 @@ def test_a_gradebook_has_ids_places_and_plain_numbers(cup):
     ids = dict(zip(OWN, ["s1", "s2", "s3", "s4"]))
     assert [row["id"] for row in rows] == [ids[line["player"]] for line in table]
     for row, line in zip(rows, table):
-        assert [int(row["place"]), float(row["points"])] == [line["rank"], line["points"]]
+        assert [int(row["rank"]), float(row["points"])] == [line["rank"], line["points"]]
         assert [int(row[name]) for name in ("wins", "draws", "losses")] == [
             line[name] for name in ("wins", "draws", "losses")]
         value = line["elo"]["value"]
         assert row["elo"] == ("" if value is None else f"{value:.0f}".replace("-0", "0"))
         assert all(re.fullmatch(r"-?\d+(\.\d+)?|", row[name]) for name in row
-                   if name not in ("id", "player", "started"))
+                   if name not in ("id", "player", "started", "house", "reason"))
+    assert {row["house"] for row in rows} == {"no"}, "it is not a ladder"
     assert [row["started"] for row in rows if row["id"] == "s3"] == ["no"]
     own = cup.command("standings", cup.results, "--format", "gradebook").out
     assert {row["id"] for row in csv.DictReader(io.StringIO(own))} == {""}

@@ -170,6 +170,8 @@ test("the teacher sees the class, gives orders, and strangers' text is text", as
   await row.getByRole('button', { name: 'Withdraw' }).click();
   await row.getByRole('button', { name: 'Withdraw Zoe?' }).click();
   await table.getByRole('row', { name: /^Zoe z9 withdrawn/ }).waitFor();
+  await row.getByRole('button', { name: 'Bring back' }).click();
+  await table.getByRole('row', { name: /^Zoe z9 none/ }).waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Table as CSV' }).click()]);
   assert.equal(file.suggestedFilename(), 'table.csv');
   assert.deepEqual(await end(), []);

@@ -1,7 +1,6 @@
 #include "runner/arena/commands/arena_url.hpp"
 
 #include <algorithm>
-#include <boost/asio/ip/host_name.hpp>
 #include <string_view>
 
 #include "runner/commands/serving.hpp"
@@ -25,21 +24,21 @@ bool is_url(std::string_view text) {
 
 Option url_option() {
   return {"url", "URL",
-          "Begin the links with the address URL (default: this machine's name and port " +
-              std::string(usual_port) + ")",
+          "Begin the links with the address URL (default: the one at which `arena run` listens, " +
+              usual_url() + " without options)",
           ""};
 }
 
 std::string read_url(const Arguments& arguments) {
-  if (const auto url = arguments.text("url")) {
-    if (is_url(*url)) return *url;
-    throw UsageError(arguments.quoted("url") +
-                     ": an address begins with http:// or https://, as in "
-                     "https://c4.school.example");
-  }
-  boost::system::error_code error;
-  const std::string host = boost::asio::ip::host_name(error);
-  return "http://" + (error ? "localhost" : host) + ":" + usual_port;
+  const std::string url = arguments.text("url").value_or("");
+  if (url.empty() || is_url(url)) return url;
+  throw UsageError(arguments.quoted("url") +
+                   ": an address begins with http:// or https://, as in "
+                   "https://c4.school.example");
+}
+
+std::string usual_url() {
+  return std::string("http://") + usual_address + ":" + usual_port + "/";
 }
 
 }  // namespace connect4

@@ -11,8 +11,11 @@ namespace connect4 {
 /// --url
 Option url_option();
 
-/// Returns the address of --url, or that of this machine at the usual port. Throws UsageError if it
-/// is not the address of a site.
+/// Returns the address of --url; empty without one. Throws UsageError if it is not the address of a
+/// site.
 std::string read_url(const Arguments& arguments);
+
+/// Returns the address at which `arena run` listens without options.
+std::string usual_url();
 
 }  // namespace connect4

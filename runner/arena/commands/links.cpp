@@ -1,10 +1,10 @@
 // arena links: the links again, for another address, or new ones.
-#include <algorithm>
 #include <filesystem>
 
 #include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/arena/arena_folder.hpp"
+#include "runner/arena/arena_rules.hpp"
 #include "runner/arena/arena_store.hpp"
 #include "runner/arena/commands/arena_commands.hpp"
 #include "runner/arena/commands/arena_url.hpp"
@@ -17,8 +17,6 @@
 namespace connect4 {
 
 namespace {
-
-constexpr std::string_view key_mark = "#key=";
 
 CommandPage links_page() {
   CommandPage page;
@@ -43,39 +41,44 @@ CommandPage links_page() {
 /// Returns the links with their keys at another address.
 Links at_address(const ArenaFolder& folder, const std::string& url) {
   Links links = read_links(folder.links());
-  for (auto& [name, link] : links) {
-    const auto mark = link.find(key_mark);
-    if (mark != std::string::npos) link = link_with_key(url, link.substr(mark + key_mark.size()));
-  }
-  if (links.empty())
+  if (links.rows.empty())
     throw UsageError(in_quotes(folder.links().string()) +
                      " has no links; make new ones: connect4 arena links " +
                      folder.folder.string() + " --new-keys");
+  move_links(links, url);
   return links;
 }
 
-Links with_new_keys(const ArenaFolder& folder, const std::string& url) {
-  ArenaStore store(folder.database(), ArenaStore::Access::write);
-  Links links;
-  for (const Person& person : store.people()) {
+/// The further columns stay, if the file is still there.
+Links with_new_keys(const ArenaFolder& folder, ArenaStore& store, const std::string& url) {
+  Links links = read_links(folder.links());
+  const std::vector<Person> people = store.people();
+  const auto set = [&](const Person& person, const std::string& name) {
     const std::string key = new_key();
     store.set_key(person.number, hash_of_key(key));
-    links.emplace_back(person.is_teacher() ? teacher_name : person.name, link_with_key(url, key));
-  }
-  std::rotate(links.begin(), links.begin() + 1, links.end());  // the teacher is last
+    set_link(links, name, link_with_key(url, key));
+  };
+  for (const Person& person : people)
+    if (person.is_teacher()) set(person, teacher_name);
+  for (const Person& person : people)
+    if (!person.is_teacher()) set(person, person.name);
   return links;
 }
 
+/// An address that is given is kept for the links that the arena makes later.
 int rewrite_links(const Arguments& arguments) {
   if (arguments.operands().size() != 1)
     throw UsageError("one folder is needed; for example: connect4 arena links class");
   const ArenaFolder folder{std::filesystem::path(arguments.operands().front())};
   require_arena(folder);
-  const std::string url = read_url(arguments);
+  const std::string given = read_url(arguments);
+  ArenaStore store(folder.database(), ArenaStore::Access::write);
+  if (!given.empty()) store.set(arena_settings::url, given);
+  const std::string url = beginning_of_links(store, usual_url());
   const Links links =
-      arguments.has("new-keys") ? with_new_keys(folder, url) : at_address(folder, url);
+      arguments.has("new-keys") ? with_new_keys(folder, store, url) : at_address(folder, url);
   write_links(folder.links(), links);
-  Output::standard().write("Wrote " + plural(links.size(), "link") + " to " +
+  Output::standard().write("Wrote " + plural(links.rows.size(), "link") + " to " +
                            shown(folder.links().string()) + "; keep it private.\n");
   return exit_ok;
 }

@@ -36,7 +36,9 @@ CommandPage new_page() {
       "one for the teacher. A link is a key: give each to its owner alone, and keep the file "
       "private. It can be deleted; the arena itself keeps no key in clear.",
       "NAMES.csv has a line for each player, below the line `name` or `name,id`. The id is for a "
-      "gradebook."};
+      "gradebook. Further columns, such as an e-mail address, are copied to links.csv, so that a "
+      "mail "
+      "merge can send the links."};
   page.operands = {{"DIR", "The folder to write to"}};
   page.options = {{"players", "FILE", "Read the names of the players from the CSV file FILE", ""},
                   url_option()};
@@ -68,23 +70,25 @@ void make_private_folder(const fs::path& folder) {
 }
 
 /// The database comes last: a folder without it is not an arena yet.
-void write_class(const ArenaFolder& folder, const std::string& config,
-                 const std::vector<Student>& students, const std::string& url) {
+void write_class(const ArenaFolder& folder, const std::string& config, const ClassList& list,
+                 const std::string& url) {
   add_files(folder.folder, {{"players/"}, {"tournament.json", config}});
-  for (const fs::path& each : {folder.arena(), folder.inbox(), folder.uploads()})
+  for (const fs::path& each : {folder.folder, folder.arena(), folder.inbox(), folder.uploads()})
     make_private_folder(each);
-  Links links;
+  Links links{.columns = list.columns};
   std::vector<std::string> hashes;
-  const auto add = [&](const std::string& name) {
+  const auto add = [&](const std::string& name, const std::vector<std::string>& further) {
     const std::string key = new_key();
     hashes.push_back(hash_of_key(key));
-    links.emplace_back(name, link_with_key(url, key));
+    links.rows.push_back({name, link_with_key(url.empty() ? usual_url() : url, key), further});
   };
-  add(teacher_name);
-  for (const Student& student : students) add(student.name);
-  std::rotate(links.begin(), links.begin() + 1, links.end());  // the teacher is last
+  add(teacher_name, {});
+  for (const Student& student : list.students) add(student.name, student.further);
+  std::rotate(links.rows.begin(), links.rows.begin() + 1, links.rows.end());  // the teacher is last
   write_links(folder.links(), links);
-  ArenaStore::create(folder.database(), students, hashes);
+  ArenaStore::create(folder.database(), list.students, hashes);
+  if (!url.empty())
+    ArenaStore(folder.database(), ArenaStore::Access::write).set(arena_settings::url, url);
 }
 
 int begin_class(const Arguments& arguments) {
@@ -103,10 +107,10 @@ int begin_class(const Arguments& arguments) {
 
   // Players are handed in through the browser: connect4 arena run.
   "arena": {"public": true, "names": "own", "hand_ins_per_hour": 20, "humans": false})");
-  const auto students = read_class_list(*arguments.text("players"), names_in(config));
-  write_class(folder, config, students, read_url(arguments));
+  const ClassList list = read_class_list(*arguments.text("players"), names_in(config));
+  write_class(folder, config, list, read_url(arguments));
   const std::string where = shown(folder.folder.string());
-  Output::standard().write(where + ": " + plural(students.size(), "player") +
+  Output::standard().write(where + ": " + plural(list.students.size(), "player") +
                            ". Their links are in " + shown(folder.links().string()) +
                            "; keep it private.\nNext: connect4 arena run " +
                            as_shell_word(folder.folder.string()) + "\n");

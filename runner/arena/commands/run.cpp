@@ -23,6 +23,7 @@ CommandPage arena_run_page() {
       "Serves the arena, takes in what players hand in, builds and checks it in the sandbox, and "
       "plays the ladder. The same command goes on after Ctrl-C, kill -9 or a power cut: no hand-in "
       "that was accepted is lost, and none is handled twice.",
+      "The links in links.csv are written again if their address is not the one that is served.",
       "The site is for browsers on this machine, unless --address says otherwise. It speaks plain "
       "HTTP. For a network, put a web server with TLS in front of it.",
       "Games use all cores but one, which builds and checks use. The member \"concurrency\" of the "
@@ -35,7 +36,9 @@ CommandPage arena_run_page() {
       host_option(),
       {"trust-proxy", "ADDRESS",
        "Believe the proxy at ADDRESS which address its visitors have (X-Forwarded-For)", ""},
-      {"url", "URL", "Begin new links with the address URL (default: the one that it listens at)",
+      {"url", "URL",
+       "Begin all links with the address URL (default: the one that was given before, or the one "
+       "that it listens at)",
        ""}};
   page.examples = {
       {"connect4 arena run class", "Serve at http://127.0.0.1:8080/ and play"},
@@ -53,12 +56,13 @@ int run_arena(const Arguments& arguments) {
     throw UsageError("one folder is needed; for example: connect4 arena run class");
   const StopSignal::Watch watch;
   Listener listener(read_address_and_port(arguments));
-  const std::string url = arguments.has("url") ? read_url(arguments) : listener.urls().front();
+  const std::string url = read_url(arguments);
   ArenaRun arena(arguments.operands().front(),
                  // The sandbox of the site does not know the names of this machine.
                  {.hosts = host_names(arguments).names(),
                   .trusted_proxy = arguments.text("trust-proxy").value_or(""),
-                  .url = url});
+                  .url = url,
+                  .listens_at = listener.urls().front()});
   for (const std::string& each : listener.urls()) Output::standard().write(each + "\n");
   std::cerr << "the arena is open; Ctrl-C ends it, and the same command goes on" << std::endl;
   arena.run(std::move(listener));

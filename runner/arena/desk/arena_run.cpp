@@ -24,7 +24,6 @@
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/store/folder_lock.hpp"
-#include "runner/store/folder_turn.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/report/shown_players.hpp"
 #include "runner/tournament/run/folder_entry.hpp"
@@ -38,6 +37,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int moment_of_arena_ms = 50;
+constexpr std::chrono::seconds pause_of_stuck_arena{5};
+/// An arena that was stuck goes on when so much is free.
+constexpr std::int64_t room_to_go_on = std::int64_t{64} << 20;
 
 /// Takes the arena for this process. The lock ends with the process, however that ends.
 Descriptor lock_arena(const ArenaFolder& folder) {
@@ -97,9 +99,9 @@ class DeskThread {
  private:
   void work(const ArenaFolder& folder, LadderRun& games, int processor) try {
     if (processor >= 0) pin_to_processor(processor);
-    HandInDesk desk(folder, games);
     while (true) {
-      if (!desk.handle_next()) StopSignal::sleep_for(std::chrono::milliseconds(moment_of_arena_ms));
+      work_until_stuck(folder, games);
+      StopSignal::sleep_for(pause_of_stuck_arena);
     }
   } catch (const Interrupted&) {
   } catch (...) {
@@ -107,16 +109,61 @@ class DeskThread {
     StopSignal::request();
   }
 
+  /// Returns when the disk or the config stands in its way. Another desk begins with what this one
+  /// had to leave.
+  void work_until_stuck(const ArenaFolder& folder, LadderRun& games) try {
+    HandInDesk desk(folder, games);
+    while (true) {
+      desk.follow_members();
+      if (!desk.handle_next()) StopSignal::sleep_for(std::chrono::milliseconds(moment_of_arena_ms));
+    }
+  } catch (const UsageError& problem) {
+    if (std::exchange(complaint_, problem.what()) != problem.what())
+      std::cerr << "submissions wait: " << problem.what() << std::endl;
+  }
+
+  std::string complaint_;       // the last one
   std::exception_ptr problem_;  // written by the thread, read after its end
   std::thread thread_;
 };
 
-/// The site has looked already, but it talks to strangers: the name becomes that of a folder.
-bool may_be_added(const std::string& name, const std::vector<Person>& people) {
-  std::vector<std::string> taken{teacher_name};
-  for (const Person& each : people) taken.push_back(each.name);
-  return !problem_with_name(name, taken).has_value();
-}
+/// A time in which the arena cannot write to its disk. No games are played, and entries of the
+/// inbox wait. It ends by itself. For one thread.
+class Stoppage {
+ public:
+  /// All of them outlive it.
+  Stoppage(const ArenaFolder& folder, ArenaStore& store, LadderRun& games)
+      : folder_(folder), store_(store), games_(games) {}
+
+  void begin(const std::string& problem) {
+    next_try_ = Clock::now() + pause_of_stuck_arena;
+    if (std::exchange(is_on_, true)) return;
+    games_.pause();
+    std::cerr << "the arena pauses: " << problem << "; it goes on by itself" << std::endl;
+  }
+
+  /// Ends it, if the disk takes what is written. Throws StoreError if it does not.
+  bool is_over() {
+    if (!is_on_) return true;
+    if (Clock::now() < next_try_) return false;
+    next_try_ = Clock::now() + pause_of_stuck_arena;
+    if (room_for_hand_ins(folder_.arena()) + kept_for_games < room_to_go_on) return false;
+    store_.set(arena_settings::resumed, std::to_string(time_now().time_since_epoch().count()));
+    is_on_ = false;
+    std::cerr << "the arena goes on" << std::endl;
+    if (!is_paused(store_)) games_.resume();
+    return true;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  const ArenaFolder& folder_;
+  ArenaStore& store_;
+  LadderRun& games_;
+  bool is_on_ = false;
+  Clock::time_point next_try_{};
+};
 
 /// The processors on which no rated game is played; none if all have some.
 std::vector<int> processors_without_games(const TournamentConfig& config) {
@@ -166,6 +213,7 @@ ArenaRun::ArenaRun(const fs::path& folder, const ArenaRunSettings& settings)
   require_sandbox(ladder_.config);
   make_store(ladder_);
   make_live_pipe(folder_.live());
+  move_links_to_address();
 }
 
 std::vector<std::string> ArenaRun::options_of_games() const {
@@ -184,17 +232,13 @@ SiteSettings ArenaRun::site_settings(const Listener& listener) const {
                     .inbox = folder_.inbox(),
                     .names = {},
                     .title = ladder_.config.name,
-                    .url = settings_.url,
+                    .url = settings_.listens_at,
                     .hosts = settings_.hosts,
                     .trusted_proxy = settings_.trusted_proxy,
                     .is_version_6 = listener.is_version_6(),
                     .plan = plan};
-  if (plan.names == ArenaNames::pseudonyms) {
-    std::vector<std::string> names;
-    for (const ConfiguredPlayer& player : ladder_.config.players) names.push_back(player.name);
-    read_pseudonyms(ladder_.config.output, names);
+  if (!pseudonyms_of_arena(ladder_.config).empty())
     site.names = pseudonyms_file(ladder_.config.output);
-  }
   return site;
 }
 
@@ -202,77 +246,122 @@ void ArenaRun::run(Listener listener) {
   const auto free_processors = processors_without_games(ladder_.config);
   const int processor_of_desk = free_processors.empty() ? -1 : free_processors.front();
   SiteProcess site(folder_, site_settings(listener), std::move(listener));
-  Reception reception(folder_, store_,
-                      {.obey = [this](const TeacherOrder& order) { obey(order); },
-                       .fulfil = [this](const SentWish& wish) { fulfil(wish); }});
+  Reception reception(
+      folder_, plan(), store_,
+      {.obey = [this](const TeacherOrder& order) { return obey(order); },
+       .fulfil = [this](const SentWish& wish, const Person& person) { fulfil(wish, person); }});
   RatingWatch ratings(ladder_.config.output, store_);
   DeskThread desk(folder_, games_, processor_of_desk);
   if (!is_paused(store_)) games_.resume();
+  Stoppage stoppage(folder_, store_, games_);
   while (!StopSignal::is_requested()) {
     site.look();
     try {
-      reception.look();
-      human_games_.look();
-      ratings.look(games_.is_complete());
+      if (stoppage.is_over()) {
+        reception.look();
+        human_games_.look();
+        ratings.look(games_.is_complete());
+      }
     } catch (const Interrupted&) {
       break;
+    } catch (const UsageError& problem) {
+      stoppage.begin(problem.what());
     }
     wait_a_moment();
   }
   if (const auto problem = desk.end()) std::rethrow_exception(problem);
 }
 
-void ArenaRun::fulfil(const SentWish& wish) {
-  if (const auto person = store_.person(wish.person)) human_games_.fulfil(wish, *person);
+/// A withdrawn bot plays nobody, also while it is still in the ladder.
+void ArenaRun::fulfil(const SentWish& wish, const Person& person) {
+  const auto people = store_.people();
+  const auto owner = std::ranges::find(people, wish.against, &Person::name);
+  if (wish.wish || owner == people.end() || !owner->is_withdrawn())
+    human_games_.fulfil(wish, person);
 }
 
-void ArenaRun::obey(const TeacherOrder& order) {
+EntryAnswer ArenaRun::obey(const TeacherOrder& order) {
   using Kind = TeacherOrder::Kind;
-  const auto people = store_.people();
-  const auto person = std::ranges::find(people, order.player, &Person::name);
-  const bool is_known = person != people.end() && !person->is_teacher();
   switch (order.kind) {
     case Kind::pause:
       store_.set(arena_settings::paused, "1");
-      return games_.pause();
+      games_.pause();
+      return {};
     case Kind::resume:
       store_.set(arena_settings::paused, "0");
-      return games_.resume();
+      games_.resume();
+      return {};
     case Kind::close:
-      return store_.set(arena_settings::closed, "1");
+      store_.set(arena_settings::closed, "1");
+      return {};
     case Kind::open:
-      return store_.set(arena_settings::closed, "0");
-    case Kind::withdraw:
-      if (is_known) withdraw(*person);
-      return;
-    case Kind::link:
-      if (!is_known) return;
-      store_.set_key(person->number, hash_of_key(order.key));
-      return set_link(order.player, order.key);
+      store_.set(arena_settings::closed, "0");
+      return {};
     case Kind::add:
-      if (!is_known && !may_be_added(order.player, people)) return;
-      store_.add_person({order.player, order.id}, hash_of_key(order.key));
-      return set_link(order.player, order.key);
+      return add(order);
+    case Kind::withdraw:
+    case Kind::restore:
+    case Kind::link:
+      break;
   }
+  for (const Person& person : store_.people())
+    if (person.name == order.player && !person.is_teacher()) return obey_for(order, person);
+  return {404, "nobody has the name " + in_quotes(order.player) + "; choose a player of the table"};
 }
 
-/// The player's games stay. A later hand-in of it is refused.
-void ArenaRun::withdraw(const Person& person) {
-  store_.set_withdrawn(person.number, true);
+EntryAnswer ArenaRun::obey_for(const TeacherOrder& order, const Person& person) {
+  if (order.kind == TeacherOrder::Kind::withdraw) return withdraw(person);
+  if (order.kind == TeacherOrder::Kind::restore) return restore(person);
+  set_link(order.player, order.new_key);
+  store_.set_key(person.number, hash_of_key(order.new_key));
+  return {};
+}
+
+/// An order that a kill cut off comes again, with the same key.
+EntryAnswer ArenaRun::add(const TeacherOrder& order) {
+  std::vector<std::string> taken;
+  for (const ConfiguredPlayer& player : find_ladder(ladder_.file).config.players)
+    taken.push_back(player.name);
+  for (const Person& each : store_.people()) {
+    if (each.name == order.player && each.key_hash == hash_of_key(order.new_key)) return {};
+    if (!each.is_teacher()) taken.push_back(each.name);
+  }
+  auto problem = problem_with_name(order.player, taken);
+  if (!problem) problem = problem_with_id(order.id);
+  if (problem) return {400, in_quotes(order.player) + " " + *problem};
+  set_link(order.player, order.new_key);
+  store_.add_person({order.player, order.id}, hash_of_key(order.new_key));
+  return {};
+}
+
+/// The player's games stay, and no submission of it is taken from now on. The desk takes the bot
+/// out of the ladder, which may have to wait for games.
+EntryAnswer ArenaRun::withdraw(const Person& person) {
+  if (!person.is_withdrawn()) store_.set_membership(person.number, Membership::leaving);
   human_games_.end_games_of(person);
-  human_games_.look();  // to hold the games may take a while
-  const LadderRun::Hold hold(games_);
-  const fs::path place = folder_.folder / "players" / person.name;
-  if (!fs::exists(fs::symlink_status(place))) return;
-  in_turn(ladder_.config.output, [&] {
-    const FolderLock lock(ladder_.config.output);
-    take_out_player(folder_.folder, person.name);
-  });
+  return {};
+}
+
+EntryAnswer ArenaRun::restore(const Person& person) {
+  if (person.is_withdrawn()) store_.set_membership(person.number, Membership::returning);
+  return {};
+}
+
+/// Links that lead elsewhere would be of no use. Those that were deleted stay so.
+void ArenaRun::move_links_to_address() {
+  if (!settings_.url.empty()) store_.set(arena_settings::url, settings_.url);
+  const std::string url = beginning_of_links(store_, settings_.listens_at);
+  Links links = read_links(folder_.links());
+  if (!move_links(links, url)) return;
+  write_links(folder_.links(), links);
+  std::cerr << "the links in " << shown(folder_.links().string()) << " begin with " << url
+            << " now; give them out again" << std::endl;
 }
 
 void ArenaRun::set_link(const std::string& name, const std::string& key) {
   Links links = read_links(folder_.links());
-  connect4::set_link(links, name, link_with_key(settings_.url, key));
+  connect4::set_link(links, name,
+                     link_with_key(beginning_of_links(store_, settings_.listens_at), key));
   write_links(folder_.links(), links);
 }
 

@@ -23,7 +23,8 @@ namespace connect4 {
 struct ArenaRunSettings {
   std::vector<std::string> hosts{};  ///< further names that the site answers to
   std::string trusted_proxy{};
-  std::string url{};  ///< the beginning of new links
+  std::string url{};         ///< the beginning of links; empty: as it was given before
+  std::string listens_at{};  ///< the beginning of links if nobody has given one
 };
 
 /// Keeps an arena until the program is told to stop. Everything that it starts ends with it.
@@ -39,9 +40,13 @@ class ArenaRun {
   void run(Listener listener);
 
  private:
-  void obey(const TeacherOrder& order);
-  void fulfil(const SentWish& wish);
-  void withdraw(const Person& person);
+  void fulfil(const SentWish& wish, const Person& person);
+  EntryAnswer obey(const TeacherOrder& order);
+  EntryAnswer obey_for(const TeacherOrder& order, const Person& person);
+  EntryAnswer add(const TeacherOrder& order);
+  EntryAnswer withdraw(const Person& person);
+  EntryAnswer restore(const Person& person);
+  void move_links_to_address();
   void set_link(const std::string& name, const std::string& key);
   ArenaPlan plan() const;
   std::vector<std::string> options_of_games() const;

@@ -17,6 +17,7 @@
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/screen/usage_error.hpp"
+#include "runner/store/folder_lock.hpp"
 #include "runner/store/folder_turn.hpp"
 #include "runner/tournament/report/shown_players.hpp"
 
@@ -33,6 +34,9 @@ constexpr std::size_t most_versions = 5;  // kept besides the one that plays
 constexpr std::int64_t most_bytes_of_builds = std::int64_t{500} << 20;  // of one person
 constexpr int most_failed_tries = 3;
 constexpr std::chrono::seconds pause_after_failed_try{5};
+constexpr std::chrono::milliseconds between_looks_at_members{200};
+
+constexpr const char* was_withdrawn = "the player was withdrawn; talk to your teacher";
 
 bool is_needed(const FinishedStep& step) {
   return std::ranges::find(needed_steps, step.step.id) != needed_steps.end();
@@ -63,12 +67,12 @@ CheckSettings settings_of_check(const PlayerSpec& player, const Ladder& ladder) 
   return settings;
 }
 
-void draw_pseudonyms(const Ladder& ladder, const std::string& new_name) {
-  if (!ladder.config.arena || ladder.config.arena->names != ArenaNames::pseudonyms) return;
-  std::vector<std::string> names;
-  for (const ConfiguredPlayer& player : ladder.config.players) names.push_back(player.name);
-  if (std::ranges::find(names, new_name) == names.end()) names.push_back(new_name);
-  read_pseudonyms(ladder.config.output, names);
+/// Before the player is in the ladder: no page may show its own name meanwhile.
+void draw_pseudonym(const Ladder& ladder, const std::string& new_name) {
+  TournamentConfig next = ladder.config;
+  if (std::ranges::find(next.players, new_name, &ConfiguredPlayer::name) == next.players.end())
+    next.players.emplace_back().name = new_name;
+  pseudonyms_of_arena(next);
 }
 
 }  // namespace
@@ -105,6 +109,73 @@ bool HandInDesk::handle_next() {
   return true;
 }
 
+void HandInDesk::follow_members() {
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_look_at_members_) return;
+  next_look_at_members_ = now + between_looks_at_members;
+  for (const Person& person : store_.people())
+    if (!person.is_teacher()) follow(person);
+}
+
+/// What nobody has ordered here, the teacher has done by `tournament restore`, `tournament retire`
+/// or by hand. A bot that another process is replacing is away for a moment.
+void HandInDesk::follow(const Person& person) {
+  std::error_code none;
+  const bool is_in_ladder =
+      fs::exists(fs::symlink_status(place_of_player(folder_.folder, person.name), none));
+  switch (person.membership) {
+    case Membership::leaving:
+      return take_out(person);
+    case Membership::returning:
+      return bring_back(person);
+    case Membership::withdrawn:
+      if (is_in_ladder) store_.set_membership(person.number, Membership::plays);
+      return;
+    case Membership::plays:
+      if (!is_in_ladder && store_.version_in_use(person.number) &&
+          !has_unfinished_submission(folder_.folder))
+        store_.set_membership(person.number, Membership::withdrawn);
+      return;
+  }
+}
+
+void HandInDesk::take_out(const Person& person) {
+  const LadderRun::Hold hold(games_);
+  const fs::path results = find_ladder(folder_.folder.string()).config.output;
+  in_turn(results, [&] {
+    const FolderLock lock(results);
+    if (fs::exists(fs::symlink_status(place_of_player(folder_.folder, person.name))))
+      take_out_player(folder_.folder, person.name);
+  });
+  store_.set_membership(person.number, Membership::withdrawn);
+}
+
+/// If the bot cannot come back, its owner can still submit another.
+void HandInDesk::bring_back(const Person& person) {
+  const auto versions = kept_versions(folder_.folder, person.name);
+  const bool is_in_ladder =
+      fs::exists(fs::symlink_status(place_of_player(folder_.folder, person.name)));
+  try {
+    if (!versions.empty() && !is_in_ladder) enter_again(person, versions.back());
+  } catch (const StoreError&) {
+    throw;
+  } catch (const UsageError& problem) {
+    std::cerr << shown(person.name) << " cannot be brought back: " << problem.what() << std::endl;
+  }
+  store_.set_membership(person.number, Membership::plays);
+}
+
+void HandInDesk::enter_again(const Person& person, int version) {
+  const Ladder ladder = find_ladder(folder_.folder.string());
+  SubmittedPlayer submission(folder_.folder, person.name);
+  const auto built = submission.take(place_of_version(folder_.folder, person.name, version));
+  if (!built) throw UsageError(built.error());
+  if (!built->problem.empty()) throw UsageError(built->problem);
+  const LadderRun::Hold hold(games_);
+  draw_pseudonym(ladder, person.name);
+  in_turn(ladder.config.output, [&] { return enter_ladder(ladder, submission); });
+}
+
 /// A failure of the system is nobody's fault: the hand-in waits again. If it stays so, the teacher
 /// has to look.
 void HandInDesk::handle(HandIn& hand_in) {
@@ -124,8 +195,8 @@ void HandInDesk::handle(HandIn& hand_in) {
   std::cerr << "hand-in " << hand_in.number << ": system error: " << problem << std::endl;
   if (++failed_tries_[hand_in.number] >= most_failed_tries)
     return fail(hand_in, "checked",
-                "a system error of the arena stopped it, which is not your fault: " + problem +
-                    "; tell your teacher, and hand in again later");
+                "a system error of the arena stopped it, which is not your fault; tell your "
+                "teacher, whose terminal has the reason, and hand in again later");
   hand_in = before;
   store_.update(hand_in);
   StopSignal::sleep_for(pause_after_failed_try);
@@ -133,10 +204,11 @@ void HandInDesk::handle(HandIn& hand_in) {
 
 void HandInDesk::work_on(HandIn& hand_in) {
   const auto person = store_.person(hand_in.person);
-  if (!person || person->is_withdrawn)
-    return fail(hand_in, "unpacked", "the player was withdrawn; talk to your teacher");
+  if (!person || person->is_withdrawn()) return fail(hand_in, "unpacked", was_withdrawn);
   const Ladder ladder = find_ladder(folder_.folder.string());
   begin(hand_in, "unpacked");
+  hidden_ = HiddenPaths::around(ladder.config.output);
+  hidden_.hide(folder_.folder, "");
   SubmittedPlayer submission(folder_.folder, person->name);
   if (!take_in(hand_in, submission)) return;
   begin(hand_in, "checked");
@@ -163,6 +235,9 @@ bool HandInDesk::take_in(HandIn& hand_in, SubmittedPlayer& submission) {
   const auto laid_out =
       number ? lay_out(folder_.upload(*number), files) : Failure{"its files are not kept any more"};
   if (!laid_out) return fail(hand_in, "unpacked", laid_out.error()), false;
+  hidden_.hide(files, "");
+  hidden_.hide(submission.copy(),
+               laid_out->source == files ? fs::path() : laid_out->source.filename());
   bool was_unpacked = false;
   const auto built = submission.take(laid_out->source, [&] {
     was_unpacked = true;
@@ -194,7 +269,7 @@ bool HandInDesk::check(HandIn& hand_in, const PlayerSpec& spec) {
   const auto steps = run_steps(bench, [&](const FinishedStep& step) {
     hand_in.step("checked").reason = "step " + std::to_string(step.number) + " of " +
                                      std::to_string(count) + ", " + std::string(step.step.title);
-    store_.update(hand_in);
+    save(hand_in);
     if (!has_failed(step)) return;
     text += describe(step, false);
     const std::string failure =
@@ -219,10 +294,13 @@ void HandInDesk::enter(HandIn& hand_in, const Person& person, const Ladder& ladd
   hand_in.hash = hash;
   {
     const LadderRun::Hold hold(games_);
-    draw_pseudonyms(ladder, person.name);
+    // It was built and checked meanwhile, which takes its time.
+    if (store_.person(person.number).value_or(person).is_withdrawn())
+      return fail(hand_in, "checked", was_withdrawn);
+    draw_pseudonym(ladder, person.name);
     remember_rating(person);
     hand_in.stage = HandInStage::entering;
-    store_.update(hand_in);
+    save(hand_in);
     in_turn(ladder.config.output, [&] { return enter_ladder(ladder, submission); });
     settle(hand_in);
   }
@@ -271,25 +349,37 @@ void HandInDesk::forget_old_builds(const Person& person) {
   }
 }
 
+/// Its owner reads paths as they were sent, and none of this machine.
+void HandInDesk::save(HandIn& hand_in) {
+  for (HandInStep& step : hand_in.steps) {
+    step.reason = hidden_(std::move(step.reason));
+    step.output = hidden_(std::move(step.output));
+  }
+  for (std::string& text : hand_in.warnings) text = hidden_(std::move(text));
+  for (std::string& text : hand_in.left_out) text = hidden_(std::move(text));
+  hand_in.report = hidden_(std::move(hand_in.report));
+  store_.update(hand_in);
+}
+
 void HandInDesk::fail(HandIn& hand_in, std::string_view step, std::string reason,
                       std::string output) {
   for (HandInStep& each : hand_in.steps)
     if (each.state == StepState::now) each = {StepState::waiting, {}, {}};
   hand_in.step(step) = {StepState::failed, std::move(reason), std::move(output)};
   hand_in.stage = HandInStage::over;
-  store_.update(hand_in);
+  save(hand_in);
   remove_tree(folder_.upload(hand_in.number));
 }
 
 void HandInDesk::begin(HandIn& hand_in, std::string_view step) {
   hand_in.step(step).state = StepState::now;
-  store_.update(hand_in);
+  save(hand_in);
 }
 
 void HandInDesk::end(HandIn& hand_in, std::string_view step, StepState state, std::string reason) {
   hand_in.step(step).state = state;
   hand_in.step(step).reason = std::move(reason);
-  store_.update(hand_in);
+  save(hand_in);
 }
 
 }  // namespace connect4

@@ -1,6 +1,7 @@
 // The desk of an arena, at which hand-ins are unpacked, built, checked and entered.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -10,6 +11,7 @@
 #include "runner/arena/arena_store.hpp"
 #include "runner/arena/desk/ladder_run.hpp"
 #include "runner/arena/ladder_table.hpp"
+#include "runner/tournament/report/hidden_paths.hpp"
 #include "runner/tournament/run/ladder_entry.hpp"
 
 namespace connect4 {
@@ -26,8 +28,16 @@ class HandInDesk {
   /// and StoreError.
   bool handle_next();
 
+  /// Takes bots out of the ladder and brings them back, as the teacher wants it; and if the teacher
+  /// has done that by a command, notes it. Throws as handle_next() does.
+  void follow_members();
+
  private:
   void resume();
+  void follow(const Person& person);
+  void take_out(const Person& person);
+  void bring_back(const Person& person);
+  void enter_again(const Person& person, int version);
   void handle(HandIn& hand_in);
   void work_on(HandIn& hand_in);
   bool take_in(HandIn& hand_in, SubmittedPlayer& submission);
@@ -36,6 +46,7 @@ class HandInDesk {
              SubmittedPlayer& submission, const std::string& hash);
   void settle(HandIn& hand_in);
   void fail(HandIn& hand_in, std::string_view step, std::string reason, std::string output = {});
+  void save(HandIn& hand_in);
   void begin(HandIn& hand_in, std::string_view step);
   void end(HandIn& hand_in, std::string_view step, StepState state, std::string reason = {});
   void remember_rating(const Person& person);
@@ -46,6 +57,8 @@ class HandInDesk {
   const ArenaFolder folder_;
   ArenaStore store_;
   LadderRun& games_;
+  HiddenPaths hidden_;  // from the owner of the hand-in that is at work
+  std::chrono::steady_clock::time_point next_look_at_members_{};
   std::map<std::int64_t, int> failed_tries_;  // by hand-in: faults of the system
 };
 

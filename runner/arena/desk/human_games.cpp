@@ -28,7 +28,7 @@ void HumanGames::fulfil(const SentWish& sent, const Person& person) {
     if (board != nullptr) board->take(*sent.wish);
     return;
   }
-  const bool may_begin = plan_.humans && !person.is_withdrawn;
+  const bool may_begin = plan_.humans && !person.is_withdrawn();
   if (board == nullptr && may_begin && std::ssize(boards_) < plan_.human_games) begin(sent, person);
 }
 
@@ -51,6 +51,7 @@ std::optional<HumanBoard::Settings> HumanGames::settings_of(const SentWish& sent
   auto human = find_player("human", TimeControl{}, Installation::of_this_program());
   if (!human) throw UsageError(human.error());
   human->fixed_name = person.name;
+  human->name_for_opponents = "a person";  // the player's author is not told who
   auto specs = tournament_players(ladder.config);
   PlayerSpec& player = specs[static_cast<std::size_t>(found - players.begin())];
   return HumanBoard::Settings{.folder = folder_,

@@ -43,8 +43,11 @@ void RatingWatch::look_at(HandIn& hand_in, bool is_complete) {
   const bool has_withdrawal = line != nullptr && !line->withdrawal.empty();
   const HandIn before = hand_in;
   HandInStep &playing = hand_in.step("playing"), &rated = hand_in.step("rated");
-  if (is_replaced || !person || person->is_withdrawn) {
-    playing = {StepState::done, "another version took its place", {}};
+  const bool is_withdrawn = !person || person->is_withdrawn();
+  if (is_replaced || is_withdrawn) {
+    playing = {StepState::done,
+               is_replaced ? "another version took its place" : "the player was withdrawn",
+               {}};
     rated.state = StepState::skipped;
     hand_in.stage = HandInStage::over;
   } else if (line == nullptr || !plays_already(hand_in, person->name)) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "lib/tournament/config/arena_plan.hpp"
 #include "runner/arena/arena_folder.hpp"
 #include "runner/arena/arena_store.hpp"
 #include "runner/arena/inbox.hpp"
@@ -14,17 +15,18 @@ namespace connect4 {
 
 /// Takes entries out of the inbox. A hand-in gets its number: its files are on the disk, then the
 /// store has it, then the entry goes. So each is taken once, whenever we are killed. Nothing that
-/// the site has written is trusted: it talks to strangers. For one thread.
+/// the site has written is trusted: it talks to strangers. Every entry brings the key of its
+/// person, and only what that person may do is done. For one thread.
 class Reception {
  public:
   /// The acts for entries of the other kinds. They may be called again for an entry that a kill cut
   /// off.
   struct Acts {
-    std::function<void(const TeacherOrder&)> obey;
-    std::function<void(const SentWish&)> fulfil;
+    std::function<EntryAnswer(const TeacherOrder&)> obey;
+    std::function<void(const SentWish&, const Person&)> fulfil;
   };
 
-  Reception(const ArenaFolder& folder, ArenaStore& store, Acts acts);
+  Reception(const ArenaFolder& folder, ArenaPlan plan, ArenaStore& store, Acts acts);
 
   /// Takes all that is there. Throws StoreError, and what the acts throw.
   void look();
@@ -33,10 +35,13 @@ class Reception {
   void take(const InboxEntry& entry);
   void take_hand_in(const std::string& entry);
   void take_letter(const std::filesystem::path& file, InboxEntry::Kind kind);
-  Expected<void> act_on(const std::string& text, InboxEntry::Kind kind);
+  Expected<void> act_on(const std::string& entry, InboxEntry::Kind kind, const Letter& letter);
+  EntryAnswer obey(const TeacherOrder& order);
+  EntryAnswer take_sent(const std::string& entry, const std::filesystem::path& upload);
   void complain(const std::string& entry, const std::string& problem);
 
   const ArenaFolder folder_;
+  const ArenaPlan plan_;
   ArenaStore& store_;
   const Acts acts_;
   std::string complaint_;  // the last one

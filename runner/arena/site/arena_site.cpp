@@ -14,7 +14,6 @@
 #include "protocol/page/live_events.hpp"
 #include "protocol/results/standings.hpp"
 #include "runner/arena/arena_rules.hpp"
-#include "runner/arena/links_file.hpp"
 #include "runner/arena/site/feedback_page.hpp"
 #include "runner/arena/site/letters.hpp"
 #include "runner/arena/site/packed_files.hpp"
@@ -32,6 +31,9 @@ namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
 constexpr int most_hand_ins_shown = 20;
+constexpr const char* disk_is_full =
+    "the disk of the arena is nearly full, and submissions are refused; make room on it, and the "
+    "arena goes on by itself";
 
 /// "/api/versions/3/use" -> "versions", "3", "use"; empty if it is not of the interface.
 std::vector<std::string> words_of(const std::string& path) {
@@ -62,14 +64,14 @@ WebAnswer text_of(const std::string& type, std::string text) {
   return text_answer(200, type, std::make_shared<const std::string>(std::move(text)));
 }
 
-/// The names under which others see the players, without the words of their bots.
-NamesReader names_for_others(const fs::path& names_file) {
-  return [names_file](StoreReader& reader) {
-    ShownPlayers shown;
-    if (!names_file.empty()) shown = read_names_file(names_file.string(), own_names(reader));
-    shown.shows_words = false;
-    return shown;
-  };
+/// Returns all that one may see of the players: their names, and whether the words between referee
+/// and bots are shown. Every page, stream and download shows players as this says.
+ShownPlayers players_seen_by(Viewer viewer, const SiteSettings& settings, StoreReader& reader) {
+  ShownPlayers shown;
+  if (viewer == Viewer::teacher) return shown;
+  if (!settings.names.empty()) shown = read_names_file(settings.names.string(), own_names(reader));
+  shown.shows_words = false;
+  return shown;
 }
 
 /// The member of the page that says it is one of an arena.
@@ -79,14 +81,12 @@ ordered_json arena_json(const ArenaPlan& plan) {
   return json;
 }
 
-TournamentView view_for_others(const SiteSettings& settings) {
-  return {.names = names_for_others(settings.names),
+/// The settings outlive the view.
+TournamentView view_for(Viewer viewer, const SiteSettings& settings) {
+  return {.names = [viewer, &settings](
+                       StoreReader& reader) { return players_seen_by(viewer, settings, reader); },
           .arena = arena_json(settings.plan),
-          .is_data = !settings.plan.is_public};
-}
-
-TournamentView view_for_teacher(const SiteSettings& settings) {
-  return {.arena = arena_json(settings.plan), .is_data = true};
+          .is_data = viewer == Viewer::teacher || !settings.plan.is_public};
 }
 
 /// The course of one hand-in, whenever it has changed.
@@ -119,11 +119,30 @@ class HandInStream final : public WebBody {
 
 std::string state_of_player(const Person& person, const std::optional<HandIn>& last,
                             bool is_playing) {
-  if (person.is_withdrawn) return "withdrawn";
+  if (person.is_withdrawn()) return "withdrawn";
   if (!last) return "none";
   if (!last->failed_step().empty()) return "failed";
   if (last->stage == HandInStage::over) return "rated";
   return is_playing && last->stage == HandInStage::in ? "playing" : "waiting";
+}
+
+/// The key with which the door has admitted the request.
+std::string key_of(const WebRequest& request) {
+  return bearer_key(request).value_or("");
+}
+
+/// Reads the members that an order may have; those that are missing are empty.
+TeacherOrder order_in(const std::string& body, TeacherOrder::Kind kind, const std::string& key) {
+  const ordered_json json = ordered_json::parse(body, nullptr, false);
+  const auto word = [&](const char* name) {
+    const bool is_there = json.is_object() && json.contains(name) && json[name].is_string();
+    return is_there ? json[name].get<std::string>() : "";
+  };
+  return {.kind = kind, .player = word("player"), .id = word("id"), .new_key = key};
+}
+
+Viewer viewer(const Person& person) {
+  return person.is_teacher() ? Viewer::teacher : Viewer::others;
 }
 
 }  // namespace
@@ -134,16 +153,13 @@ ArenaSite::ArenaSite(SiteSettings settings)
       store_(folder_.database(), ArenaStore::Access::read),
       table_(settings_.results),
       door_(store_, settings_.trusted_proxy),
-      for_others_(settings_.results, view_for_others(settings_)),
-      for_teacher_(settings_.results, view_for_teacher(settings_)),
+      for_others_(settings_.results, view_for(Viewer::others, settings_)),
+      for_teacher_(settings_.results, view_for(Viewer::teacher, settings_)),
       board_room_(settings_, table_,
-                  [this](const Person& person) {
-                    return person.is_teacher() ? own_names(table_.reader())
-                                               : names_shown_to_others();
-                  }),
+                  [this](const Person& person) { return names_seen_by(viewer(person)); }),
       live_(folder_.live()),
-      live_for_others_([this] { return names_shown_to_others(); }),
-      live_for_teacher_([this] { return own_names(table_.reader()); }) {
+      live_for_others_([this] { return names_seen_by(Viewer::others); }),
+      live_for_teacher_([this] { return names_seen_by(Viewer::teacher); }) {
   remove_drafts(settings_.inbox);
 }
 
@@ -194,7 +210,7 @@ WebAnswer ArenaSite::answer_person(const WebRequest& request, const Person& pers
   if (what == "versions" && words.size() == 3) return version(request, person, words);
   if (what == "game") return board_room_.answer(person, words);
   if (what == "teacher") return person.is_teacher() ? teacher() : for_teacher_alone();
-  if (what == "table.csv") return person.is_teacher() ? table() : for_teacher_alone();
+  if (what == "table.csv") return person.is_teacher() ? table(request) : for_teacher_alone();
   return not_found();
 }
 
@@ -269,7 +285,8 @@ WebAnswer ArenaSite::version(const WebRequest& request, const Person& person,
     if (words[2] == "files") return is_kept(each) ? files(each) : not_found();
     if (words[2] == "build") return text_of("text/plain; charset=utf-8", each.step("built").output);
     if (words[2] == "report") return text_of("application/json", each.report);
-    if (words[2] == "log" && store_.version_in_use(owner->number) == *number) return log(*owner);
+    if (words[2] == "log" && store_.version_in_use(owner->number) == *number)
+      return log(*owner, viewer(person));
   }
   return not_found();
 }
@@ -286,8 +303,11 @@ WebAnswer ArenaSite::files(const HandIn& version) {
   return answer;
 }
 
-WebAnswer ArenaSite::log(const Person& owner) {
-  auto page = feedback_page(table_.reader(), owner.name);
+/// The words of the owner's own bot are for the owner.
+WebAnswer ArenaSite::log(const Person& owner, Viewer viewer) {
+  ShownPlayers shown = players_seen_by(viewer, settings_, table_.reader());
+  shown.shows_words = true;
+  auto page = feedback_page(table_.reader(), owner.name, shown);
   return page ? text_of("text/plain; charset=utf-8", *std::move(page)) : not_found();
 }
 
@@ -315,23 +335,40 @@ ordered_json ArenaSite::player_json(const Person& person) {
 
 WebAnswer ArenaSite::teacher() {
   ordered_json json = state_json();
+  const bool has_room = room_for_hand_ins(folder_.arena()) > 0;
+  json["problem"] = has_room ? ordered_json() : ordered_json(disk_is_full);
   json["players"] = ordered_json::array();
   for (const Person& person : store_.people())
     if (!person.is_teacher()) json["players"].push_back(player_json(person));
   return json_answer(200, json);
 }
 
-WebAnswer ArenaSite::table() {
+/// House bots have lines only if the teacher asks for them. Everybody else has one.
+WebAnswer ArenaSite::table(const WebRequest& request) {
   const TournamentReport report = read_report(table_.reader());
-  std::vector<std::string> ids;
-  const std::vector<Person> people = store_.people();
+  GradebookPeople people{.with_house = query_value(request.query.value_or(""), "house") == "yes"};
+  const std::vector<Person> members = store_.people();
   for (const std::string& player : report.players) {
-    const auto person = std::ranges::find(people, player, &Person::name);
-    ids.push_back(person == people.end() ? "" : person->id);
+    const auto person = std::ranges::find(members, player, &Person::name);
+    people.ids.push_back(person == members.end() ? "" : person->id);
+    people.house.push_back(person == members.end());
   }
-  WebAnswer answer = text_of("text/csv; charset=utf-8", gradebook(report, ids));
+  for (const Person& person : members)
+    if (!person.is_teacher() &&
+        std::ranges::find(report.players, person.name) == report.players.end())
+      people.absent.push_back({person.id, person.name, reason_of_absence(person)});
+  WebAnswer answer = text_of("text/csv; charset=utf-8", gradebook(report, people));
   answer.fields.emplace_back("Content-Disposition", "attachment; filename=\"table.csv\"");
   return answer;
+}
+
+std::string ArenaSite::reason_of_absence(const Person& person) {
+  if (person.is_withdrawn()) return "withdrawn";
+  const auto last = store_.hand_ins_of(person.number, 1);
+  if (last.empty()) return "no submission";
+  const auto failed = last.front().failed_step();
+  return failed.empty() ? "its submission is not in yet"
+                        : std::string(failed) + ": " + last.front().step(failed).reason;
 }
 
 WebReception ArenaSite::receive(const WebRequest& request) try {
@@ -342,29 +379,22 @@ WebReception ArenaSite::receive(const WebRequest& request) try {
   const std::vector<std::string> words = words_of(request.path);
   if (words.size() == 1 && words[0] == "hand-ins") return receive_files(request, person);
   if (words.size() == 3 && words[0] == "versions" && words[2] == "use")
-    return use_version(person, words);
-  if (words.size() == 2 && words[0] == "teacher") return order(person, words[1]);
-  if (!words.empty() && words[0] == "game") return board_room_.receive(person, words);
+    return use_version(request, person, words);
+  if (words.size() == 2 && words[0] == "teacher") return order(request, person, words[1]);
+  if (!words.empty() && words[0] == "game")
+    return board_room_.receive(person, key_of(request), words);
   return not_found();
 } catch (const UsageError& problem) {
   return unreadable_arena(problem);
 }
 
-/// Returns why the person may not hand in now.
-std::optional<WebAnswer> ArenaSite::refuse_hand_in(const Person& person) {
-  if (person.is_teacher())
-    return error_answer(403, "the teacher's link does not hand in; use a player's link");
-  if (person.is_withdrawn)
-    return error_answer(403, "your player was withdrawn; talk to your teacher");
-  const auto now = time_now();
-  if (!is_open(store_, settings_.plan, now))
-    return error_answer(403, "handing in is closed; talk to your teacher");
-  if (const auto full = hour_is_full(store_, settings_.plan, person.number, now)) {
-    WebAnswer answer = error_answer(429, *full);
-    answer.fields.emplace_back("Retry-After", "600");
-    return answer;
-  }
-  return std::nullopt;
+/// The runner asks again when it has the hand-in.
+std::optional<WebAnswer> ArenaSite::refuse_to_take(const Person& person) {
+  const auto refused = refuse_hand_in(store_, settings_.plan, person, time_now());
+  if (!refused) return std::nullopt;
+  WebAnswer answer = error_answer(static_cast<unsigned>(refused->status), refused->error);
+  if (refused->status == 429) answer.fields.emplace_back("Retry-After", "600");
+  return answer;
 }
 
 /// A repeated request gets the answer of the first one.
@@ -372,12 +402,13 @@ WebReception ArenaSite::receive_files(const WebRequest& request, const Person& p
   const auto known =
       store_.number_of_repeat(person.number, request.field("idempotency-key").value_or(""));
   if (known) return json_answer(202, {{"hand_in", *known}});
-  if (auto refused = refuse_hand_in(person)) return *std::move(refused);
-  return Upload::begin(request, person.number, settings_.inbox, store_, senders_);
+  if (auto refused = refuse_to_take(person)) return *std::move(refused);
+  return Upload::begin(request, person, settings_.inbox, store_, senders_);
 }
 
-WebReception ArenaSite::use_version(const Person& person, const std::vector<std::string>& words) {
-  if (auto refused = refuse_hand_in(person)) return *std::move(refused);
+WebReception ArenaSite::use_version(const WebRequest& request, const Person& person,
+                                    const std::vector<std::string>& words) {
+  if (auto refused = refuse_to_take(person)) return *std::move(refused);
   const auto number = number_in(words[1]);
   const auto versions = store_.versions_of(person.number);
   const auto found = std::ranges::find_if(
@@ -385,66 +416,35 @@ WebReception ArenaSite::use_version(const Person& person, const std::vector<std:
   if (found == versions.end() || !is_kept(*found)) return not_found();
   if (store_.version_in_use(person.number) == found->version)
     return error_answer(409, "this version plays already; choose another one");
-  const SentHandIn message{.person = person.number, .uses = found->version};
+  const SentHandIn message{.uses = found->version};
   return std::make_unique<Dispatch>(
-      settings_.inbox, inbox::hand_in_prefix,
+      settings_.inbox, inbox::hand_in_prefix, key_of(request),
       [message](const std::string&) { return to_json(message); },
       [this](const std::string& entry) { return accepted(store_, entry); });
 }
 
-WebReception ArenaSite::order(const Person& person, const std::string& word) {
+/// The runner carries the order out, or says why it does not.
+WebReception ArenaSite::order(const WebRequest& request, const Person& person,
+                              const std::string& word) {
   const auto kind = order_from_name(word);
   if (!kind) return not_found();
   if (!person.is_teacher()) return for_teacher_alone();
-  const std::string key =
-      *kind == TeacherOrder::Kind::link || *kind == TeacherOrder::Kind::add ? new_key() : "";
-  const auto write = [this, kind = *kind,
-                      key](const std::string& body) -> std::variant<WebAnswer, std::string> {
-    std::string problem;
-    auto order = read_order(kind, body, problem);
-    if (!order) return error_answer(problem.starts_with("nobody") ? 404 : 400, problem);
-    order->key = key;
-    return to_json(*order);
+  const bool makes_link = *kind == TeacherOrder::Kind::link || *kind == TeacherOrder::Kind::add;
+  const std::string key = makes_link ? new_key() : "";
+  const auto write = [kind = *kind, key](const std::string& body) {
+    return std::variant<WebAnswer, std::string>(to_json(order_in(body, kind, key)));
   };
-  const auto reply = once_taken(settings_.inbox, [this, key] {
+  const auto reply = once_answered(store_, [this, key] {
     if (key.empty()) return json_answer(202, ordered_json::object());
-    return json_answer(200, {{"link", link_with_key(settings_.url, key)}});
+    return json_answer(200,
+                       {{"link", link_with_key(beginning_of_links(store_, settings_.url), key)}});
   });
-  return std::make_unique<Dispatch>(settings_.inbox, inbox::order_prefix, write, reply);
+  return std::make_unique<Dispatch>(settings_.inbox, inbox::order_prefix, key_of(request), write,
+                                    reply);
 }
 
-/// Reads the order of a request. Without one, `problem` has the reason and the remedy.
-std::optional<TeacherOrder> ArenaSite::read_order(TeacherOrder::Kind kind, const std::string& body,
-                                                  std::string& problem) {
-  using Kind = TeacherOrder::Kind;
-  TeacherOrder order{.kind = kind};
-  if (kind != Kind::withdraw && kind != Kind::link && kind != Kind::add) return order;
-  const ordered_json json = ordered_json::parse(body, nullptr, false);
-  const auto word = [&](const char* name) {
-    const bool is_there = json.is_object() && json.contains(name) && json[name].is_string();
-    return is_there ? json[name].get<std::string>() : "";
-  };
-  order.player = word("player");
-  order.id = word("id");
-  const auto people = store_.people();
-  const bool is_known = !order.player.empty() &&
-                        std::ranges::find(people, order.player, &Person::name) != people.end();
-  if (kind != Kind::add) {
-    if (is_known) return order;
-    problem = "nobody has the name " + in_quotes(order.player) + "; choose a player of the table";
-    return std::nullopt;
-  }
-  std::vector<std::string> taken{teacher_name};
-  for (const Person& each : people) taken.push_back(each.name);
-  for (const std::string& each : table_.names()) taken.push_back(each);
-  const auto name_problem = problem_with_name(order.player, taken);
-  if (!name_problem) return order;
-  problem = in_quotes(order.player) + " " + *name_problem;
-  return std::nullopt;
-}
-
-std::vector<std::string> ArenaSite::names_shown_to_others() {
-  const ShownPlayers shown = names_for_others(settings_.names)(table_.reader());
+std::vector<std::string> ArenaSite::names_seen_by(Viewer viewer) {
+  const ShownPlayers shown = players_seen_by(viewer, settings_, table_.reader());
   return shown.empty() ? own_names(table_.reader()) : names_of(shown);
 }
 

@@ -21,6 +21,9 @@
 
 namespace connect4 {
 
+/// The roles that see the players of the ladder differently.
+enum class Viewer : std::uint8_t { teacher, others };
+
 /// Answers as protocol/ARENA.md describes. It reads the stores of the arena and of the ladder, and
 /// writes into the inbox alone. For one thread.
 class ArenaSite final : public WebSite {
@@ -48,22 +51,22 @@ class ArenaSite final : public WebSite {
   WebAnswer version(const WebRequest& request, const Person& person,
                     const std::vector<std::string>& words);
   WebAnswer files(const HandIn& version);
-  WebAnswer log(const Person& owner);
+  WebAnswer log(const Person& owner, Viewer viewer);
   WebAnswer teacher();
-  WebAnswer table();
+  WebAnswer table(const WebRequest& request);
+  std::string reason_of_absence(const Person& person);
 
   WebReception receive_files(const WebRequest& request, const Person& person);
-  WebReception use_version(const Person& person, const std::vector<std::string>& words);
-  WebReception order(const Person& person, const std::string& word);
-  std::optional<WebAnswer> refuse_hand_in(const Person& person);
-  std::optional<TeacherOrder> read_order(TeacherOrder::Kind kind, const std::string& body,
-                                         std::string& problem);
+  WebReception use_version(const WebRequest& request, const Person& person,
+                           const std::vector<std::string>& words);
+  WebReception order(const WebRequest& request, const Person& person, const std::string& word);
+  std::optional<WebAnswer> refuse_to_take(const Person& person);
 
   nlohmann::ordered_json version_json(const Person& owner, const HandIn& version);
   nlohmann::ordered_json player_json(const Person& person);
   nlohmann::ordered_json state_json();
   std::optional<Person> owner_of(const WebRequest& request, const Person& person);
-  std::vector<std::string> names_shown_to_others();
+  std::vector<std::string> names_seen_by(Viewer viewer);
   bool is_kept(const HandIn& version) const;
 
   const SiteSettings settings_;

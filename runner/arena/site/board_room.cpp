@@ -47,17 +47,18 @@ WebAnswer BoardRoom::answer(const Person& person, const std::vector<std::string>
   return text_answer(200, "application/json", std::make_shared<const std::string>(state + "\n"));
 }
 
-WebReception BoardRoom::receive(const Person& person, const std::vector<std::string>& words) {
-  if (words.size() == 1) return begin_match(person);
+WebReception BoardRoom::receive(const Person& person, const std::string& key,
+                                const std::vector<std::string>& words) {
+  if (words.size() == 1) return begin_match(person, key);
   const auto kind = words.size() == 2 ? play_wish_from_name(words[1]) : std::nullopt;
   if (!kind) return error_answer(404, "there is nothing here; go back to the arena's page");
-  return pass_on(person, *kind);
+  return pass_on(person, key, *kind);
 }
 
-WebReception BoardRoom::begin_match(const Person& person) {
+WebReception BoardRoom::begin_match(const Person& person, const std::string& key) {
   if (!settings_.plan.humans)
     return error_answer(403, "people do not play here; your teacher can allow it in the config");
-  if (person.is_withdrawn)
+  if (person.is_withdrawn())
     return error_answer(403, "your player was withdrawn; talk to your teacher");
   const PersonsBoard board(folder_.board(person.number));
   if (board.is_taken()) return error_answer(409, "you sit at a board already; end that game first");
@@ -69,7 +70,7 @@ WebReception BoardRoom::begin_match(const Person& person) {
   };
   const auto reply = once_taken(
       settings_.inbox, [this, board] { return board.is_taken() ? passed_on() : refuse_match(); });
-  return std::make_unique<Dispatch>(settings_.inbox, inbox::wish_prefix, write, reply);
+  return std::make_unique<Dispatch>(settings_.inbox, inbox::wish_prefix, key, write, reply);
 }
 
 /// Answers a person that the runner gave no board.
@@ -91,21 +92,21 @@ std::optional<SentWish> BoardRoom::read_challenge(const Person& person, const st
   for (std::size_t i = 0; i < own.size() && i < shown.size(); ++i) {
     const LadderLine* const line = table_.find(own[i]);
     if (shown[i] == name && line != nullptr && line->withdrawal.empty())
-      return SentWish{.person = person.number, .against = own[i], .shown = shown[i]};
+      return SentWish{.against = own[i], .shown = shown[i]};
   }
   problem = "no player " + in_quotes(name) + " plays here; choose one of the table";
   return std::nullopt;
 }
 
 /// The runner decides whether it can be fulfilled: the board may change meanwhile.
-WebReception BoardRoom::pass_on(const Person& person, PlayWish::Kind kind) {
+WebReception BoardRoom::pass_on(const Person& person, const std::string& key, PlayWish::Kind kind) {
   if (!PersonsBoard(folder_.board(person.number)).is_taken()) return no_board(409);
-  const auto write = [person, kind](const std::string& body) -> Message {
+  const auto write = [kind](const std::string& body) -> Message {
     const auto wish = parse_play_wish(kind, body);
     if (!wish) return error_answer(400, wish.error());
-    return to_json(SentWish{.person = person.number, .wish = *wish});
+    return to_json(SentWish{.wish = *wish});
   };
-  return std::make_unique<Dispatch>(settings_.inbox, inbox::wish_prefix, write,
+  return std::make_unique<Dispatch>(settings_.inbox, inbox::wish_prefix, key, write,
                                     once_taken(settings_.inbox, passed_on));
 }
 

@@ -25,14 +25,15 @@ class BoardRoom {
   /// The settings and the table outlive it.
   BoardRoom(const SiteSettings& settings, LadderTable& table, NamesFor names_for);
 
-  /// `words` are those of the path behind `/api/`.
+  /// `words` are those of the path behind `/api/`, `key` is the person's.
   WebAnswer answer(const Person& person, const std::vector<std::string>& words) const;
-  WebReception receive(const Person& person, const std::vector<std::string>& words);
+  WebReception receive(const Person& person, const std::string& key,
+                       const std::vector<std::string>& words);
 
  private:
-  WebReception begin_match(const Person& person);
+  WebReception begin_match(const Person& person, const std::string& key);
   WebAnswer refuse_match() const;
-  WebReception pass_on(const Person& person, PlayWish::Kind kind);
+  WebReception pass_on(const Person& person, const std::string& key, PlayWish::Kind kind);
   std::optional<SentWish> read_challenge(const Person& person, const std::string& body,
                                          std::string& problem);
 

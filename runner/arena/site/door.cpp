@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "lib/text/printable.hpp"
+#include "runner/arena/arena_rules.hpp"
 #include "runner/web/answers.hpp"
-#include "runner/web/key.hpp"
 #include "runner/web/request_checks.hpp"
 
 namespace connect4 {
@@ -37,7 +37,8 @@ Door::Door(ArenaStore& store, std::string trusted_proxy)
 std::variant<Person, WebAnswer> Door::admit(const WebRequest& request) {
   const auto key = bearer_key(request);
   if (!key) return unknown("a key is needed; open the link that your teacher gave you");
-  if (const Person* const person = find(*key)) return *person;
+  read_people();
+  if (auto person = find_by_key(people_, *key)) return *std::move(person);
   if (is_wrong_too_often(address_of(request)))
     return refusal(429, "too many wrong keys came from this address; wait for a minute",
                    "Retry-After", "60");
@@ -50,16 +51,6 @@ bool Door::still_admits(const Person& person) try {
 } catch (const StoreError& problem) {
   std::cerr << problem.what() << std::endl;
   return false;
-}
-
-/// Compares with the hashes of all people in each case: the time tells nothing of them.
-const Person* Door::find(const std::string& key) {
-  read_people();
-  const std::string hash = hash_of_key(key);
-  const Person* found = nullptr;
-  for (const Person& person : people_)
-    if (is_same_hash(person.key_hash, hash)) found = &person;
-  return found;
 }
 
 void Door::read_people() {

@@ -34,7 +34,6 @@ class Door {
   bool still_admits(const Person& person);
 
  private:
-  const Person* find(const std::string& key);
   void read_people();
   std::string address_of(const WebRequest& request) const;
   bool is_wrong_too_often(const std::string& address);

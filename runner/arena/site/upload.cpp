@@ -6,10 +6,12 @@
 #include <utility>
 
 #include "protocol/files/file_errors.hpp"
+#include "runner/arena/arena_rules.hpp"
 #include "runner/arena/site/letters.hpp"
 #include "runner/store/store_error.hpp"
 #include "runner/unpack/entry_rules.hpp"
 #include "runner/web/answers.hpp"
+#include "runner/web/request_checks.hpp"
 
 namespace connect4 {
 
@@ -21,6 +23,7 @@ constexpr std::int64_t most_sent = archive_limits.packed_mb * 1024 * 1024;
 /// The headers of a form's parts come on top.
 constexpr std::int64_t most_of_body = most_sent + (std::int64_t{2} << 20);
 constexpr std::size_t longest_repeat_key = 200;
+constexpr std::int64_t times_on_disk = 2;
 /// The runner looks at the inbox many times per second.
 constexpr std::chrono::seconds patience_with_runner{30};
 
@@ -41,20 +44,25 @@ WebAnswer unwritable_inbox(const std::string& reason) {
                                    "); tell your teacher, and try again later");
 }
 
-/// The disk keeps so much for games, which must go on.
-constexpr std::int64_t kept_for_games = std::int64_t{256} << 20;
-
-bool has_room(const std::filesystem::path& folder) {
-  std::error_code unknown;
-  const auto space = std::filesystem::space(folder, unknown);
-  return unknown || space.available > static_cast<std::uintmax_t>(kept_for_games);
+/// False if it fails, and errno says why.
+bool write_file(const DraftEntry& draft, const char* name, const std::string& text) {
+  const File file = draft.make_file(name);
+  return file && write_all(file.number(), text);
 }
 
+/// Of the body; the greatest one if it is not said.
 std::int64_t length_of(const WebRequest& request) {
-  const std::string text = request.field("content-length").value_or("0");
-  std::int64_t length = 0;
+  const std::string text = request.field("content-length").value_or("");
+  std::int64_t length = most_of_body;
   std::from_chars(text.data(), text.data() + text.size(), length);
   return length;
+}
+
+/// Whether the disk has room for a body of this length, besides all that are on their way.
+bool has_room(const std::filesystem::path& inbox, std::int64_t length, const Senders& senders) {
+  std::int64_t room = room_for_hand_ins(inbox);
+  for (const auto& [person, bytes] : senders) room -= bytes;
+  return room > times_on_disk * length;
 }
 
 }  // namespace
@@ -65,15 +73,18 @@ WebAnswer unreadable_arena(const UsageError& problem) {
 }
 
 std::optional<WebAnswer> accepted(ArenaStore& store, const std::string& entry) try {
-  const auto number = store.number_of_entry(entry);
-  if (!number) return std::nullopt;
-  return json_answer(202, {{"hand_in", *number}});
+  if (const auto number = store.number_of_entry(entry))
+    return json_answer(202, {{"hand_in", *number}});
+  const auto answer = store.answer_to(entry);
+  if (!answer) return std::nullopt;
+  if (answer->hand_in) return json_answer(202, {{"hand_in", *answer->hand_in}});
+  return error_answer(static_cast<unsigned>(answer->status), answer->error);
 } catch (const StoreError& problem) {  // it is asked again, for a while
   std::cerr << problem.what() << std::endl;
   return std::nullopt;
 }
 
-WebReception Upload::begin(const WebRequest& request, std::int64_t person,
+WebReception Upload::begin(const WebRequest& request, const Person& person,
                            const std::filesystem::path& inbox, ArenaStore& store,
                            Senders& senders) {
   const auto boundary = form_boundary(request.field("content-type").value_or(""));
@@ -83,15 +94,16 @@ WebReception Upload::begin(const WebRequest& request, std::int64_t person,
                         "the body is neither a form with files (multipart/form-data) nor a file "
                         "with its name in X-File-Name; send one of them");
   if (length_of(request) > most_of_body) return error_answer(too_large, too_much());
-  if (!has_room(inbox)) return unwritable_inbox("the disk is full");
-  if (senders.contains(person))
+  if (!has_room(inbox, length_of(request), senders)) return unwritable_inbox("the disk is full");
+  if (senders.contains(person.number))
     return error_answer(409, "another hand-in of yours is on its way; wait until it has arrived");
   auto draft = DraftEntry::make(inbox);
   if (!draft) return unwritable_inbox(draft.error());
   SentHandIn hand_in{
-      .person = person,
       .repeat_key = request.field("idempotency-key").value_or("").substr(0, longest_repeat_key)};
-  std::unique_ptr<Upload> upload(new Upload(*std::move(draft), std::move(hand_in), store, senders));
+  std::unique_ptr<Upload> upload(new Upload(*std::move(draft), std::move(hand_in), person.number,
+                                            bearer_key(request).value_or(""), length_of(request),
+                                            store, senders));
   if (boundary) {
     upload->form_.emplace(*boundary, upload->part_taker());
   } else if (const auto begun = upload->begin_file(without_percents(*file_name)); !begun) {
@@ -100,13 +112,19 @@ WebReception Upload::begin(const WebRequest& request, std::int64_t person,
   return upload;
 }
 
-Upload::Upload(DraftEntry draft, SentHandIn hand_in, ArenaStore& store, Senders& senders)
-    : draft_(std::move(draft)), hand_in_(std::move(hand_in)), store_(store), senders_(senders) {
-  senders_.insert(hand_in_.person);
+Upload::Upload(DraftEntry draft, SentHandIn hand_in, std::int64_t person, std::string key,
+               std::int64_t length, ArenaStore& store, Senders& senders)
+    : draft_(std::move(draft)),
+      hand_in_(std::move(hand_in)),
+      person_(person),
+      key_(std::move(key)),
+      store_(store),
+      senders_(senders) {
+  senders_.emplace(person_, times_on_disk * length);
 }
 
 Upload::~Upload() {
-  senders_.erase(hand_in_.person);
+  senders_.erase(person_);
 }
 
 PartTaker Upload::part_taker() {
@@ -171,15 +189,25 @@ std::optional<WebAnswer> Upload::finish() {
     if (const auto whole = form_->finish(); !whole) return refusal(whole.error());
   if (hand_in_.files.empty())
     return error_answer(400, "the form has no part \"file\" with a file name; choose a file");
-  file_ = draft_.make_file(inbox::description);
-  if (!file_ || !write_all(file_.number(), to_json(hand_in_)))
-    return unwritable_inbox(write_problem(errno).reason);
   file_.close();
+  if (!write_file(draft_, inbox::key_file, key_) ||
+      !write_file(draft_, inbox::description, to_json(hand_in_)))
+    return unwritable_inbox(write_problem(errno).reason);
   const auto entry = draft_.become(inbox::hand_in_prefix);
   if (!entry) return unwritable_inbox(entry.error());
   entry_ = *entry;
   until_ = steady_clock::now() + patience_with_runner;
   return std::nullopt;
+}
+
+Dispatch::Reply once_answered(ArenaStore& store, std::function<WebAnswer()> answer) {
+  return
+      [&store, answer = std::move(answer)](const std::string& entry) -> std::optional<WebAnswer> {
+        const auto given = store.answer_to(entry);
+        if (!given) return std::nullopt;
+        if (given->error.empty()) return answer();
+        return error_answer(static_cast<unsigned>(given->status), given->error);
+      };
 }
 
 Dispatch::Reply once_taken(std::filesystem::path inbox, std::function<WebAnswer()> answer) {
@@ -191,9 +219,11 @@ Dispatch::Reply once_taken(std::filesystem::path inbox, std::function<WebAnswer(
   };
 }
 
-Dispatch::Dispatch(std::filesystem::path inbox, std::string_view prefix, Writer writer, Reply reply)
+Dispatch::Dispatch(std::filesystem::path inbox, std::string_view prefix, std::string key,
+                   Writer writer, Reply reply)
     : inbox_(std::move(inbox)),
       prefix_(prefix),
+      key_(std::move(key)),
       writer_(std::move(writer)),
       reply_(std::move(reply)) {}
 
@@ -213,19 +243,23 @@ std::optional<WebAnswer> Dispatch::answer() try {
 std::optional<WebAnswer> Dispatch::send() {
   auto message = writer_(body_.text());
   if (auto* const refused = std::get_if<WebAnswer>(&message)) return std::move(*refused);
-  auto draft = DraftEntry::make(inbox_);
-  if (!draft) return unwritable_inbox(draft.error());
-  const bool is_hand_in = prefix_ == inbox::hand_in_prefix;
-  File file = draft->make_file(inbox::description);
-  if (!file || !write_all(file.number(), std::get<std::string>(message)))
-    return unwritable_inbox(write_problem(errno).reason);
-  file.close();
-  const auto entry =
-      is_hand_in ? draft->become(prefix_) : draft->become_file(prefix_, inbox::description);
+  const auto entry = put_into_inbox(std::get<std::string>(message));
   if (!entry) return unwritable_inbox(entry.error());
   entry_ = *entry;
   until_ = steady_clock::now() + patience_with_runner;
   return std::nullopt;
+}
+
+Expected<std::string> Dispatch::put_into_inbox(const std::string& message) const {
+  auto draft = DraftEntry::make(inbox_);
+  if (!draft) return Failure{draft.error()};
+  const bool is_hand_in = prefix_ == inbox::hand_in_prefix;
+  const bool is_written =
+      is_hand_in ? write_file(*draft, inbox::key_file, key_) &&
+                       write_file(*draft, inbox::description, message)
+                 : write_file(*draft, inbox::description, to_text(Letter{key_, message}));
+  if (!is_written) return Failure{write_problem(errno).reason};
+  return is_hand_in ? draft->become(prefix_) : draft->become_file(prefix_, inbox::description);
 }
 
 }  // namespace connect4

@@ -3,9 +3,9 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 
 #include "runner/arena/arena_store.hpp"
@@ -22,12 +22,13 @@ namespace connect4 {
 /// problem.
 WebAnswer unreadable_arena(const UsageError& problem);
 
-/// The answer to a hand-in, once the runner has it on the disk; nothing before, or while the store
-/// cannot be read.
+/// The answer to a hand-in, once the runner has it on the disk or refuses it; nothing before, or
+/// while the store cannot be read.
 std::optional<WebAnswer> accepted(ArenaStore& store, const std::string& entry);
 
-/// The people who are sending files at this moment.
-using Senders = std::set<std::int64_t>;
+/// The people who are sending files at this moment, and the room that each may still take: its
+/// files are in the inbox, and then for a moment also where they are kept.
+using Senders = std::map<std::int64_t, std::int64_t>;
 
 /// Receives the files of one hand-in into the inbox. It is answered with its number once the runner
 /// has it on the disk: from then on it is not lost. For the thread of the site; the store and the
@@ -37,7 +38,7 @@ class Upload final : public WebReceiver {
   /// The body is a form, whose files have the name `file`, or a single file with the name in
   /// X-File-Name. Returns an answer if it is neither, if its length is too great, or if no file can
   /// be made.
-  static WebReception begin(const WebRequest& request, std::int64_t person,
+  static WebReception begin(const WebRequest& request, const Person& person,
                             const std::filesystem::path& inbox, ArenaStore& store,
                             Senders& senders);
 
@@ -47,7 +48,8 @@ class Upload final : public WebReceiver {
   std::optional<WebAnswer> answer() override;
 
  private:
-  Upload(DraftEntry draft, SentHandIn hand_in, ArenaStore& store, Senders& senders);
+  Upload(DraftEntry draft, SentHandIn hand_in, std::int64_t person, std::string key,
+         std::int64_t length, ArenaStore& store, Senders& senders);
 
   Expected<void> begin_file(const std::string& name);
   Expected<void> write_piece(std::string_view piece);
@@ -57,6 +59,8 @@ class Upload final : public WebReceiver {
 
   DraftEntry draft_;
   SentHandIn hand_in_;
+  const std::int64_t person_;
+  const std::string key_;  // of the person
   ArenaStore& store_;
   Senders& senders_;
   std::optional<Multipart> form_;  // nothing: the body is the file
@@ -67,6 +71,10 @@ class Upload final : public WebReceiver {
   std::string entry_;        // its name in the inbox, once it is whole
   std::chrono::steady_clock::time_point until_{};
 };
+
+/// The reply to an order: the one that the runner gives, or this one once it was carried out.
+std::function<std::optional<WebAnswer>(const std::string& entry)> once_answered(
+    ArenaStore& store, std::function<WebAnswer()> answer);
 
 /// The reply to a message once the runner has taken it out of the inbox.
 std::function<std::optional<WebAnswer>(const std::string& entry)> once_taken(
@@ -82,17 +90,21 @@ class Dispatch final : public WebReceiver {
   /// Makes the message of the text of the body. Returns an answer if the text is wrong.
   using Writer = std::function<std::variant<WebAnswer, std::string>(const std::string& body)>;
 
-  /// Entries whose names begin with the prefix of hand-ins become folders.
-  Dispatch(std::filesystem::path inbox, std::string_view prefix, Writer writer, Reply reply);
+  /// The key is that of the person who sends it. Entries whose names begin with the prefix of
+  /// hand-ins become folders.
+  Dispatch(std::filesystem::path inbox, std::string_view prefix, std::string key, Writer writer,
+           Reply reply);
 
   std::optional<WebAnswer> take(std::string_view piece) override;
   std::optional<WebAnswer> answer() override;
 
  private:
   std::optional<WebAnswer> send();
+  Expected<std::string> put_into_inbox(const std::string& message) const;
 
   const std::filesystem::path inbox_;
   const std::string_view prefix_;
+  const std::string key_;
   const Writer writer_;
   const Reply reply_;
   ShortBody body_;

@@ -145,6 +145,12 @@ class BuildRun {
   void look_at_disk() {
     const std::int64_t most = limits_.disk_mb * mebibyte;
     fills_disk_ = bytes_on_disk(folder_, most) > most;
+    std::error_code unknown;
+    const auto space = fs::space(folder_, unknown);
+    if (unknown || static_cast<std::int64_t>(space.available) >= limits_.free_mb * mebibyte) return;
+    throw SystemFault("a build was ended, since the disk has less than " +
+                      std::to_string(limits_.free_mb) + " MiB left; make room in " +
+                      folder_.parent_path().string());
   }
 
   static constexpr int moment_ms = 100;

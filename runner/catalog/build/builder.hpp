@@ -21,6 +21,7 @@ struct BuildLimits {
   std::chrono::milliseconds time = std::chrono::minutes(5);
   Limits sandbox{.memory_mb = 2048, .processes = 256, .file_mb = 512, .descriptors = 1024};
   std::int64_t disk_mb = 2048;  ///< MiB of all its files together, looked at once per second
+  std::int64_t free_mb = 256;   ///< below so much room on the disk a build ends: others need it
   std::size_t output_bytes = 64 * 1024;  ///< of its output the end is kept
 };
 
@@ -43,7 +44,8 @@ struct BuildResult {
 /// not failed; the build happens elsewhere. `unpacked` is called before the build begins, if there
 /// is one. Links and special files that the build made are not in it. A failed build is a value.
 ///
-/// The error says why nothing can be copied. Throws Interrupted when told to stop, and SystemFault.
+/// The error says why nothing can be copied. Throws Interrupted when told to stop, and SystemFault,
+/// also if the disk is nearly full.
 /// After either of them, the caller must remove `target`. Any thread may call this.
 Expected<BuildResult> build_copy(const std::filesystem::path& source,
                                  const std::filesystem::path& target, BuildPlace place,

@@ -1,6 +1,5 @@
 #include "runner/tournament/config/location.hpp"
 
-#include <pwd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +10,7 @@
 #include "protocol/files/file.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/opening_catalog.hpp"
+#include "runner/process/homes.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/store/database.hpp"
@@ -50,8 +50,8 @@ fs::path closed_on_the_way(fs::path place) {
 std::string owner_of(const fs::path& place) {
   struct stat status {};
   if (stat(place.c_str(), &status) != 0) return "another user";
-  const passwd* const account = getpwuid(status.st_uid);
-  return account ? account->pw_name : "user " + std::to_string(status.st_uid);
+  const auto account = Account::of(status.st_uid);
+  return account ? account->entry().pw_name : "user " + std::to_string(status.st_uid);
 }
 
 /// Returns the folder of the results of that config file, absolute, even if other members of the

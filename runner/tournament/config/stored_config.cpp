@@ -15,6 +15,7 @@
 #include "runner/store/store.hpp"
 #include "runner/store/store_error.hpp"
 #include "runner/store/store_reader.hpp"
+#include "runner/tournament/config/submitted_player.hpp"
 
 namespace connect4 {
 
@@ -167,6 +168,21 @@ ConfigChanges changes_since(const std::string& recorded, const std::string& fold
       std::filesystem::status(folder, ignored).type() == std::filesystem::file_type::not_found;
   return compare_configs(to_json(stored_config(recorded)), to_json(today),
                          {folder, today.folder, is_gone});
+}
+
+std::vector<bool> house_bots(const TournamentConfig& config) {
+  namespace fs = std::filesystem;
+  const auto is_submitted = [](const ConfiguredPlayer& player) {
+    return player.command.size() == 1 &&
+           fs::path(player.command.front()).parent_path().filename() ==
+               fs::path(submitted_players).parent_path();
+  };
+  const bool has_authors = config.arena || (rules_of(config.format).stays_open &&
+                                            std::ranges::any_of(config.players, is_submitted));
+  std::vector<bool> house;
+  for (const ConfiguredPlayer& player : config.players)
+    house.push_back(has_authors && !is_submitted(player));
+  return house;
 }
 
 }  // namespace connect4

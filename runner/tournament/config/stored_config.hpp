@@ -33,6 +33,10 @@ void keep_recorded(TournamentConfig& config);
 /// file in it. Throws UsageError, which shows their commands, if they would run without a sandbox.
 void refuse_unconfined_players(const TournamentConfig& config, const std::filesystem::path& folder);
 
+/// Returns for each player whether it is a house bot: one that the config of an arena or of a
+/// ladder with submitted players names, and that is nobody's work. Of other tournaments none is.
+std::vector<bool> house_bots(const TournamentConfig& config);
+
 /// The differences between a config and that of the recorded games.
 struct ConfigChanges {
   /// One sentence for each difference that matters, such as "games_per_pairing was 20 and is 40".

@@ -108,7 +108,7 @@ std::vector<fs::path> waiting_players(const fs::path& ladder) {
 }  // namespace
 
 SubmittedPlayer::SubmittedPlayer(const fs::path& ladder, const std::string& name)
-    : ladder_(ladder), place_(folder_of_players(ladder) / name), draft_(draft_for(ladder, name)) {
+    : ladder_(ladder), place_(place_of_player(ladder, name)), draft_(draft_for(ladder, name)) {
   make_open_folder(draft_.folder());
 }
 
@@ -166,8 +166,12 @@ void SubmittedPlayer::replace() {
   sync_folder(folder);
 }
 
+fs::path place_of_player(const fs::path& ladder, const std::string& name) {
+  return folder_of_players(ladder) / name;
+}
+
 void take_out_player(const fs::path& ladder, const std::string& name) {
-  const fs::path place = folder_of_players(ladder) / name;
+  const fs::path place = place_of_player(ladder, name);
   const fs::path folder = folder_of_replaced(ladder);
   std::error_code error;
   fs::create_directory(folder, error);

@@ -53,6 +53,9 @@ class SubmittedPlayer {
   Draft draft_;
 };
 
+/// Returns the place of a submitted player of that name.
+std::filesystem::path place_of_player(const std::filesystem::path& ladder, const std::string& name);
+
 /// Takes the player of that name out: its folder is moved into `replaced`, under the number after
 /// the last one. The caller must hold the lock of the ladder's results. Throws UsageError if the
 /// move fails.

@@ -1,7 +1,5 @@
 #include "runner/tournament/report/shown_players.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -93,24 +91,11 @@ std::string list_of(const std::vector<std::string>& players) {
   return text + (players.size() > most_named ? ", ..." : "");
 }
 
-/// While an object exists, only their owner can read new files. The program must have one thread.
-class PrivateFiles {
- public:
-  PrivateFiles() : mask_(umask(077)) {}
-  ~PrivateFiles() { umask(mask_); }
-  PrivateFiles(const PrivateFiles&) = delete;
-  PrivateFiles& operator=(const PrivateFiles&) = delete;
-
- private:
-  mode_t mask_;
-};
-
 /// Writes a names file that only its owner can read: it tells the player behind each pseudonym.
 void write_names_file(const std::string& path, const NamesFile& names) {
   std::string text = csv_line({"player", "name", "id"});
   for (const auto& [player, shown] : names) text += csv_line({player, shown.name, shown.id});
-  const PrivateFiles meanwhile;
-  write_whole(path, text);
+  write_whole(path, text, Readers::owner);
 }
 
 /// Returns a pseudonym that no player has yet.
@@ -172,6 +157,18 @@ ShownPlayers read_pseudonyms(const fs::path& folder, const std::vector<std::stri
   refuse_names_alike(path, shown);
   if (known.size() > kept) write_names_file(path, known);
   return shown;
+}
+
+ShownPlayers pseudonyms_of_arena(const TournamentConfig& config) {
+  if (!config.arena || config.arena->names != ArenaNames::pseudonyms) return {};
+  std::vector<std::string> names;
+  for (const ConfiguredPlayer& player : config.players) names.push_back(player.name);
+  return read_pseudonyms(config.output, names);
+}
+
+void hide_names_from_opponents(std::vector<PlayerSpec>& players, const TournamentConfig& config) {
+  const ShownPlayers shown = pseudonyms_of_arena(config);
+  for (std::size_t i = 0; i < shown.size(); ++i) players[i].name_for_opponents = shown[i].name;
 }
 
 std::vector<std::string> names_of(const ShownPlayers& players) {

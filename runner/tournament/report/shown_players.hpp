@@ -5,6 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "lib/tournament/config/tournament_config.hpp"
+#include "runner/match/player_spec.hpp"
+
 namespace connect4 {
 
 /// A player as others see it.
@@ -37,6 +40,15 @@ std::filesystem::path pseudonyms_file(const std::filesystem::path& folder);
 /// if the file cannot be written or read.
 ShownPlayers read_pseudonyms(const std::filesystem::path& folder,
                              const std::vector<std::string>& players);
+
+/// Returns the view that others have of an arena: its players under pseudonyms, if its config says
+/// so; empty if they have their own names, or if it is no arena. Draws what is missing. Throws as
+/// read_pseudonyms() does.
+ShownPlayers pseudonyms_of_arena(const TournamentConfig& config);
+
+/// Has opponents know the players of such an arena by their pseudonyms alone: a bot could tell its
+/// author whom it has met. The players are in the order of the config.
+void hide_names_from_opponents(std::vector<PlayerSpec>& players, const TournamentConfig& config);
 
 /// Returns the names alone.
 std::vector<std::string> names_of(const ShownPlayers& players);

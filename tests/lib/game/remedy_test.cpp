@@ -43,7 +43,7 @@ TEST(Remedy, IsThereForEveryFault) {
 
 TEST(Remedy, OfLineEndsOfWindowsIsToTakeThemAway) {
   const std::string said = "/usr/bin/env: \u2018python3\\r\u2019: No such file or directory";
-  EXPECT_THAT(remedy_for(ended(127, said)), HasSubstr("sed -i"));
+  EXPECT_THAT(remedy_for(ended(127, said)), HasSubstr("LF line ends"));
 }
 
 TEST(Remedy, OfAMissingModuleNamesThePythonThatLooked) {

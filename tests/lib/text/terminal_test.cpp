@@ -65,6 +65,7 @@ TEST(Appearance, LeavesOutCharactersThatShowNothing) {
   EXPECT_EQ(appearance("Ann\u200b"), "Ann");
   EXPECT_EQ(appearance("\u2060A\u00adn\u200d\ufeffn\ufe0f"), "Ann");
   EXPECT_EQ(appearance("Zo\u00eb \u56db"), "Zo\u00eb \u56db");
+  EXPECT_EQ(appearance("E\u0301loi\u0308se"), "\u00c9lo\u00efse") << "composed";
   EXPECT_EQ(appearance("\U000e0041\u034f"), "");
 }
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <signal.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <fstream>
@@ -50,6 +51,12 @@ class DraftTest : public testing::Test {
     EXPECT_EQ(read(ready[0], &byte, 1), 1);
     for (const int end : ready) close(end);
     return child;
+  }
+
+  static mode_t mode_of(const std::string& path) {
+    struct stat status {};
+    EXPECT_EQ(stat(path.c_str(), &status), 0);
+    return status.st_mode & 0777;
   }
 
   static void end(pid_t child) {
@@ -124,6 +131,23 @@ TEST_F(DraftTest, TakesItsFolderAlong) {
     EXPECT_EQ(names().size(), 2U);
   }
   EXPECT_THAT(names(), IsEmpty());
+}
+
+TEST_F(DraftTest, OfASecretIsItsOwnersFromTheFirstMoment) {
+  const mode_t before = umask(0);
+  const auto secret = Draft::in(folder_, Readers::owner), usual = Draft::in(folder_);
+  umask(before);
+  EXPECT_EQ(mode_of(secret->path()), 0600);
+  EXPECT_EQ(mode_of(usual->path()), 0666);
+}
+
+TEST_F(DraftTest, OfASecretDoesNotTakeOverTheRightsOfAnOlderFile) {
+  const std::string path = folder_ / "file";
+  write("file");
+  ASSERT_EQ(chmod(path.c_str(), 0644), 0);
+  auto file = WholeFile::at(path, WholeFile::Special::refuse, Readers::owner);
+  ASSERT_TRUE(file.has_value() && file->commit("secret").has_value());
+  EXPECT_EQ(mode_of(path), 0600);
 }
 
 }  // namespace

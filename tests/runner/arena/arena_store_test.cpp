@@ -7,6 +7,7 @@
 
 #include "runner/arena/arena_rules.hpp"
 #include "runner/store/store_error.hpp"
+#include "runner/web/key.hpp"
 
 namespace connect4 {
 namespace {
@@ -112,14 +113,51 @@ TEST_F(ArenaStoreTest, TheTeachersWordGoesBeforeTheEndOfHandingIn) {
   EXPECT_FALSE(is_open(*store_, open, now));
 }
 
+TEST_F(ArenaStoreTest, AnAnswerIsKnownByItsEntry) {
+  EXPECT_FALSE(store_->answer_to("e1").has_value());
+  store_->answer("e1", {.status = 404, .error = "nobody; look"});
+  store_->answer("e2", {.hand_in = 7});
+  store_->answer("e1", {});  // an entry that comes again after a kill
+  EXPECT_EQ(store_->answer_to("e1")->error, "nobody; look");
+  EXPECT_EQ(store_->answer_to("e1")->hand_in, std::nullopt);
+  EXPECT_EQ(store_->answer_to("e2")->hand_in, 7);
+}
+
+TEST_F(ArenaStoreTest, AKeyIsFoundByItsHashAlone) {
+  store_->set_key(2, hash_of_key("secret"));
+  EXPECT_EQ(find_by_key(store_->people(), "secret")->name, "Bob");
+  EXPECT_FALSE(find_by_key(store_->people(), "").has_value());
+  EXPECT_FALSE(find_by_key(store_->people(), hash_of_key("secret")).has_value());
+}
+
+TEST_F(ArenaStoreTest, AWithdrawnPersonIsRefusedUntilItReturns) {
+  const auto is_refused = [&] {
+    return refuse_hand_in(*store_, {}, *store_->person(1), time_now()).has_value();
+  };
+  EXPECT_FALSE(is_refused());
+  for (const Membership gone : {Membership::leaving, Membership::withdrawn}) {
+    store_->set_membership(1, gone);
+    EXPECT_TRUE(is_refused());
+  }
+  store_->set_membership(1, Membership::returning);
+  EXPECT_FALSE(is_refused());
+}
+
+TEST_F(ArenaStoreTest, SubmissionsOfAClockThatWasAheadDoNotCount) {
+  const ArenaPlan plan{.hand_ins_per_hour = 1};
+  const auto now = time_now();
+  store_->add({.person = 1, .time = now + std::chrono::hours(24)}, "a1", "");
+  EXPECT_FALSE(refuse_hand_in(*store_, plan, *store_->person(1), now).has_value());
+}
+
 TEST_F(ArenaStoreTest, OnlyTheLastHourCounts) {
   const ArenaPlan plan{.hand_ins_per_hour = 1};
   const auto now = time_now();
   store_->add({.person = 1, .time = now - std::chrono::hours(2)}, "a1", "");
-  EXPECT_FALSE(hour_is_full(*store_, plan, 1, now).has_value());
+  EXPECT_FALSE(refuse_hand_in(*store_, plan, *store_->person(1), now).has_value());
   store_->add({.person = 1, .time = now}, "a2", "");
-  EXPECT_TRUE(hour_is_full(*store_, plan, 1, now).has_value());
-  EXPECT_FALSE(hour_is_full(*store_, plan, 2, now).has_value());
+  EXPECT_EQ(refuse_hand_in(*store_, plan, *store_->person(1), now)->status, 429);
+  EXPECT_FALSE(refuse_hand_in(*store_, plan, *store_->person(2), now).has_value());
 }
 
 }  // namespace

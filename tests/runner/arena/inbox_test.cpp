@@ -9,11 +9,9 @@ namespace {
 using testing::HasSubstr;
 
 TEST(SentHandIn, SurvivesWritingAndReading) {
-  const SentHandIn sent{
-      .person = 3, .repeat_key = "k", .files = {{"a/\xFF\"x", 5}, {"b", 0}}, .uses = 2};
+  const SentHandIn sent{.repeat_key = "k", .files = {{"a/\xFF\"x", 5}, {"b", 0}}, .uses = 2};
   const auto read = parse_sent_hand_in(to_json(sent));
   ASSERT_TRUE(read.has_value()) << read.error();
-  EXPECT_EQ(read->person, 3);
   EXPECT_EQ(read->repeat_key, "k");
   EXPECT_EQ(read->uses, 2);
   ASSERT_EQ(read->files.size(), 2u);
@@ -21,22 +19,26 @@ TEST(SentHandIn, SurvivesWritingAndReading) {
   EXPECT_EQ(read->bytes(), 5);
 }
 
+TEST(Letter, HasTheKeyInItsFirstLine) {
+  const Letter read = parse_letter(to_text(Letter{"k", "two\nlines"}));
+  EXPECT_EQ(read.key, "k");
+  EXPECT_EQ(read.text, "two\nlines");
+  for (const char* const text : {"", "no line"}) EXPECT_EQ(parse_letter(text).text, "") << text;
+}
+
 TEST(SentHandIn, WithAWrongMemberIsRefusedByItsName) {
   const auto error = [](const char* text) { return parse_sent_hand_in(text).error(); };
   EXPECT_THAT(error("[]"), HasSubstr("not a JSON object"));
   EXPECT_THAT(error("{"), HasSubstr("not a JSON object"));
-  EXPECT_THAT(error(R"({"person":0,"repeat_key":"","files":[]})"), HasSubstr("person"));
-  EXPECT_THAT(error(R"({"person":"1","repeat_key":"","files":[]})"), HasSubstr("person"));
-  EXPECT_THAT(error(R"({"person":1,"files":[]})"), HasSubstr("repeat_key"));
-  EXPECT_THAT(error(R"({"person":1,"repeat_key":"","files":{}})"), HasSubstr("files"));
-  EXPECT_THAT(error(R"({"person":1,"repeat_key":"","files":[{"name":"a","bytes":-1}]})"),
-              HasSubstr("files"));
-  EXPECT_THAT(error(R"({"person":1,"repeat_key":"","files":[],"uses":0})"), HasSubstr("uses"));
+  EXPECT_THAT(error(R"({"files":[]})"), HasSubstr("repeat_key"));
+  EXPECT_THAT(error(R"({"repeat_key":"","files":{}})"), HasSubstr("files"));
+  EXPECT_THAT(error(R"({"repeat_key":"","files":[{"name":"a","bytes":-1}]})"), HasSubstr("files"));
+  EXPECT_THAT(error(R"({"repeat_key":"","files":[],"uses":0})"), HasSubstr("uses"));
 }
 
 TEST(SentHandIn, IsTitledByItsFolderItsFileOrTheirNumber) {
   const auto title = [](std::vector<SentFile> files) {
-    return SentHandIn{.person = 1, .files = std::move(files)}.title();
+    return SentHandIn{.files = std::move(files)}.title();
   };
   EXPECT_EQ(title({{"bot.py", 1}}), "bot.py");
   EXPECT_EQ(title({{"my/bot.py", 1}, {"my/x/y.py", 1}}), "my");
@@ -50,23 +52,22 @@ TEST(TeacherOrder, SurvivesWritingAndReading) {
     ASSERT_TRUE(read.has_value()) << read.error();
     EXPECT_EQ(read->kind, order.kind);
     EXPECT_EQ(read->player, "Ann");
-    EXPECT_EQ(read->key, "key");
+    EXPECT_EQ(read->new_key, "key");
   }
   EXPECT_FALSE(order_from_name("explode").has_value());
-  EXPECT_THAT(parse_order(R"({"order":"explode","player":"","id":"","key":""})").error(),
+  EXPECT_THAT(parse_order(R"({"order":"explode","player":"","id":"","new_key":""})").error(),
               HasSubstr("order"));
 }
 
 TEST(SentWish, SurvivesWritingAndReading) {
-  const auto begun = parse_wish(to_json(SentWish{.person = 0, .against = "Bob", .shown = "B."}));
+  const auto begun = parse_wish(to_json(SentWish{.against = "Bob", .shown = "B."}));
   ASSERT_TRUE(begun.has_value()) << begun.error();
   EXPECT_EQ(begun->against, "Bob");
   EXPECT_EQ(begun->shown, "B.");
   EXPECT_FALSE(begun->wish.has_value());
   const PlayWish move{.kind = PlayWish::Kind::move, .version = 5, .column = *Column::from_index(6)};
-  const auto sent = parse_wish(to_json(SentWish{.person = 3, .wish = move}));
+  const auto sent = parse_wish(to_json(SentWish{.wish = move}));
   ASSERT_TRUE(sent.has_value()) << sent.error();
-  EXPECT_EQ(sent->person, 3);
   EXPECT_EQ(sent->wish->version, 5);
   EXPECT_EQ(sent->wish->column->index(), 6);
 }
@@ -74,11 +75,10 @@ TEST(SentWish, SurvivesWritingAndReading) {
 TEST(SentWish, WithAWrongMemberIsRefusedByItsName) {
   const auto error = [](const char* text) { return parse_wish(text).error(); };
   EXPECT_THAT(error("{"), HasSubstr("not a JSON object"));
-  EXPECT_THAT(error(R"({"person":-1,"against":"B","shown":"","wish":""})"), HasSubstr("person"));
-  EXPECT_THAT(error(R"({"person":1,"against":"","shown":"","wish":""})"), HasSubstr("wish"));
-  EXPECT_THAT(error(R"({"person":1,"against":"","shown":"","wish":"explode"})"), HasSubstr("wish"));
-  EXPECT_THAT(error(R"({"person":1,"against":"","shown":"","wish":"move","version":0})"),
-              HasSubstr("column"));
+  EXPECT_THAT(error(R"({"shown":"","wish":""})"), HasSubstr("against"));
+  EXPECT_THAT(error(R"({"against":"","shown":"","wish":""})"), HasSubstr("wish"));
+  EXPECT_THAT(error(R"({"against":"","shown":"","wish":"explode"})"), HasSubstr("wish"));
+  EXPECT_THAT(error(R"({"against":"","shown":"","wish":"move","version":0})"), HasSubstr("column"));
 }
 
 }  // namespace

@@ -70,6 +70,7 @@ export interface ClassPlayer {
 }
 
 export interface ClassTable extends ClassState {
+  problem: string | null;
   players: ClassPlayer[];
 }
 

@@ -70,7 +70,11 @@ export function TeacherView({ arena }: { arena: Arena }) {
       <td>{player.last_hand_in && timeText(player.last_hand_in.time)}</td>
       <td class="text">
         <SureButton text="New link" question={`End the old link of ${player.name}?`} onSure={() => order('link', { player: player.name })} />
-        {player.state !== 'withdrawn' && (
+        {player.state === 'withdrawn' ? (
+          <button type="button" onClick={() => order('restore', { player: player.name })}>
+            Bring back
+          </button>
+        ) : (
           <SureButton text="Withdraw" question={`Withdraw ${player.name}?`} onSure={() => order('withdraw', { player: player.name })} />
         )}
       </td>
@@ -106,6 +110,7 @@ export function TeacherView({ arena }: { arena: Arena }) {
           {table.closes && `, and closes at ${table.closes}`}.
         </span>
       </p>
+      {table.problem && <p role="alert">{table.problem}</p>}
       {problem && <p role="alert">{problem}</p>}
       {link && (
         <p role="status">
