@@ -1,6 +1,8 @@
 // The watchers of a match.
 #pragma once
 
+#include <chrono>
+
 #include "lib/game/game_record.hpp"
 
 namespace connect4 {
@@ -10,6 +12,10 @@ namespace connect4 {
 class GameObserver {
  public:
   virtual ~GameObserver() = default;
+
+  /// The player of that colour is about to start, or to get ready, and is waited for at most so
+  /// long.
+  virtual void start_awaited(Colour /*player*/, std::chrono::milliseconds /*limit*/) {}
 
   virtual void game_started(const GameRecord&) {}
 

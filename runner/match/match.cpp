@@ -54,25 +54,11 @@ void count(const Outcome& outcome, Colour first_colour, MatchScore& score) {
     ++(outcome.ending == Ending::draw ? score.draws : score.both_lost);
 }
 
-/// The number of times in a row that each player could not be started.
-class StartStreaks {
- public:
-  /// Returns whether that game shows a player to be hopeless.
-  bool add(const Outcome& outcome, Colour first_colour) {
-    const bool gave_up_first = add(outcome, first_colour, first_);
-    const bool gave_up_second = add(outcome, other(first_colour), second_);
-    return gave_up_first || gave_up_second;
-  }
-
- private:
-  static bool add(const Outcome& outcome, Colour colour, int& in_a_row) {
-    in_a_row = failed_to_start(outcome, colour) ? in_a_row + 1 : 0;
-    return in_a_row == most_failed_starts;
-  }
-
-  int first_ = 0;
-  int second_ = 0;
-};
+/// Counts a game, by the seats of its players. Returns whether it shows one to be hopeless.
+bool is_hopeless_after(StartStreaks& streaks, const Outcome& outcome, int number) {
+  streaks.add(seat_of(Colour::red, number), seat_of(Colour::blue, number), outcome);
+  return streaks.of(0) == most_failed_starts || streaks.of(1) == most_failed_starts;
+}
 
 bool has_left(const MatchSettings& settings) {
   return settings.person != nullptr && settings.person->has_left();
@@ -111,7 +97,7 @@ MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObser
   const PlayerPair::Dismissal dismissal(pair);
   MatchGames games(pair, settings, observer);
   MatchScore score;
-  StartStreaks failed_starts;
+  StartStreaks streaks;
   bool gave_up = false;
   int last = settings.games;
   int number = 1;
@@ -121,7 +107,7 @@ MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObser
       pair.dismiss_after(game, seats, settings.restart);
     });
     count(record.outcome, first_colour, score);
-    gave_up = failed_starts.add(record.outcome, first_colour);
+    gave_up = is_hopeless_after(streaks, record.outcome, number);
     const bool was_last = number == last;
     if (was_last && !gave_up && settings.person && settings.person->wants_another_game()) ++last;
   }

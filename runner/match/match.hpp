@@ -10,16 +10,9 @@
 #include "runner/match/game_observer.hpp"
 #include "runner/match/person.hpp"
 #include "runner/match/player_pair.hpp"
+#include "runner/match/start_streaks.hpp"
 
 namespace connect4 {
-
-/// After so many in a row a player that cannot be started is not tried again.
-inline constexpr int most_failed_starts = 3;
-
-/// Whether the game ended because the player of that colour could not be started.
-constexpr bool failed_to_start(const Outcome& outcome, Colour colour) {
-  return outcome.ending == Ending::start_failed && outcome.winner != colour;
-}
 
 /// The rules of a match.
 struct MatchSettings {

@@ -37,10 +37,12 @@ std::string describe(const TakenBack& back) {
 class BothPlayers {
  public:
   /// The record must outlive this object. It has the game's number, seed and start before begin().
-  BothPlayers(Player& red, Player& blue, const Position& start, GameRecord& record)
+  BothPlayers(Player& red, Player& blue, const Position& start, GameRecord& record,
+              GameObserver& observer)
       : players_{&red, &blue},
         clocks_{Clock(red.spec().time), Clock(blue.spec().time)},
         record_(record),
+        observer_(observer),
         start_(start) {}
 
   Player& operator[](Colour colour) { return *players_[colour]; }
@@ -49,12 +51,16 @@ class BothPlayers {
   /// whether both are ready.
   bool begin() {
     for (const Colour colour : both_colours) {
+      observer_.start_awaited(colour, players_[colour]->spec().time.startup);
       record_.faults[colour] = players_[colour]->prepare();
       record_.players[colour] = players_[colour]->identity();
     }
     if (!can_begin()) return false;
-    for (const Colour colour : both_colours)
-      record_.faults[colour] = players_[colour]->get_ready(new_game_for(colour));
+    for (const Colour colour : both_colours) {
+      const NewGame message = new_game_for(colour);
+      observer_.start_awaited(colour, message.ready);
+      record_.faults[colour] = players_[colour]->get_ready(message);
+    }
     if (!can_begin()) return false;
     for (const Colour colour : both_colours)
       record_.ready[colour] = players_[colour]->new_game(new_game_for(colour));
@@ -141,6 +147,7 @@ class BothPlayers {
   PerColour<Player*> players_;
   PerColour<Clock> clocks_;
   GameRecord& record_;
+  GameObserver& observer_;
   Position start_;  // of the game that they play, behind the moves taken back
 };
 
@@ -148,7 +155,9 @@ class BothPlayers {
 class Game {
  public:
   Game(Player& red, Player& blue, const GameSetup& setup, GameObserver& observer)
-      : players_(red, blue, setup.start, record_), observer_(observer), person_(setup.person) {
+      : players_(red, blue, setup.start, record_, observer),
+        observer_(observer),
+        person_(setup.person) {
     record_.game = setup.number;
     record_.start = setup.start;
     record_.seed = setup.seed;

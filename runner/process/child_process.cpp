@@ -165,8 +165,10 @@ void await_start(const Descriptor& report, pid_t warden) {
   constexpr int most_tries = 100;
   constexpr int patience_ms = 50;
   pollfd ready{report.number(), POLLIN, 0};
-  for (int tries = 0; tries < most_tries && poll(&ready, 1, patience_ms) <= 0; ++tries)
+  for (int tries = 0; tries < most_tries && poll(&ready, 1, patience_ms) <= 0; ++tries) {
+    StopSignal::heed();
     wake(warden);
+  }
   make_non_blocking(report);
 }
 
@@ -265,8 +267,10 @@ void ChildProcess::await_player(const Command& command) {
   confined_ = true;
   std::string announced;
   while (announced.size() < player_announcement.size()) {
-    pollfd readable{out(), POLLIN, 0};
-    const int ready = poll(&readable, 1, 1000 * static_cast<int>(patience_for_sandbox.count()));
+    std::array<pollfd, 2> either{{{out(), POLLIN, 0}, {StopSignal::descriptor(), POLLIN, 0}}};
+    int ready =
+        poll(either.data(), either.size(), 1000 * static_cast<int>(patience_for_sandbox.count()));
+    if (either[1].revents != 0 || StopSignal::is_requested()) throw Interrupted{};
     if (ready < 0 && errno == EINTR) continue;
     std::array<char, player_announcement.size()> bytes;
     const ssize_t count =

@@ -114,8 +114,11 @@ ScratchFolder::ScratchFolder(std::optional<uid_t> user) {
   std::string name = ((none ? fs::path("/tmp") : parent) / "connect4-scratch-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) throw SystemFault(errno, "cannot make a scratch folder");
   path_ = name;
-  if (user && chown(name.c_str(), *user, *user) != 0)
-    throw SystemFault(errno, "cannot give a scratch folder to its player");
+  if (user && chown(name.c_str(), *user, *user) != 0) {
+    const int error = errno;
+    rmdir(name.c_str());  // no destructor follows
+    throw SystemFault(error, "cannot give a scratch folder to its player");
+  }
 }
 
 ScratchFolder::~ScratchFolder() {

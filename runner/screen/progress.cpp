@@ -39,12 +39,13 @@ void Progress::wipe() {
   is_drawn_ = false;
 }
 
-void Progress::update(int done) {
+void Progress::update(int done, const std::string& remark) {
   const auto now = steady_clock::now();
   if (now < next_) return;
   next_ = now + (is_live_ ? steady_clock::duration(live_interval) : plain_interval);
-  if (!is_live_) return write_quietly(text(done) + "\n");
-  write_quietly("\r\x1b[K" + line(done));
+  const std::string rest = remark.empty() ? "" : ", " + remark;
+  if (!is_live_) return write_quietly(text(done) + rest + "\n");
+  write_quietly("\r\x1b[K" + line(done) + rest);
   is_drawn_ = true;
 }
 

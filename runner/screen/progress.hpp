@@ -20,7 +20,8 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   ~Progress() { wipe(); }
 
-  void update(int done);
+  /// `remark` follows the rest of the line.
+  void update(int done, const std::string& remark = "");
 
   /// Changes the number of things to do. The number of things done stays.
   void expect(int total) { total_ = total; }

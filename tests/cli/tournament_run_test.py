@@ -335,6 +335,23 @@ def test_two_players_that_never_start_win_nothing(make_live_cup):
     assert [line["match_points"] for line in swiss.query("standings")["standings"]] == [0, 0]
 
 
+def silent_player(tmp_path, name):
+    """A program that notes each start and never answers, and the file of its notes."""
+    starts, script = tmp_path / f"starts of {name}", tmp_path / f"{name}.sh"
+    script.write_text(f"#!/bin/sh\necho x >> '{starts}'\nexec sleep 1000\n", encoding="utf-8")
+    script.chmod(0o755)
+    return player(name, script), starts
+
+
+def test_silent_players_are_started_three_times_each(make_live_cup, tmp_path):
+    (dud, starts_of_dud), (eve, starts_of_eve) = (silent_player(tmp_path, n) for n in ("Dud", "Eve"))
+    cup = make_live_cup([dud, *THREE, eve], concurrency=2, time={"startup_ms": 1500})
+    cup.run()
+    assert cup.query("status")["games"]["remaining"] == 0
+    for starts in (starts_of_dud, starts_of_eve):
+        assert starts.read_text().count("x") == 3
+
+
 @pytest.mark.parametrize("format", ["swiss", "knockout"])
 def test_a_withdrawn_player_does_not_hold_up_the_rounds(make_live_cup, format):
     players = [bad("Dud", "exits-at-once", 3), *THREE, player("Dan")]
@@ -438,10 +455,10 @@ def test_a_hundred_games_at_once_are_played_at_the_usual_soft_limit(make_live_cu
 def test_more_games_at_once_than_there_are_descriptors_for_name_the_number(make_live_cup):
     cup = make_live_cup(concurrency=100)
     failed = cup.run(status=2, preexec_fn=limited(64, 1024))
-    assert ("concurrency 100 needs 1340 descriptors, and this account may open 1024; "
-            "raise the limit (ulimit -Hn), or give --concurrency 75") in failed.err
+    assert ("concurrency 100 needs 2040 descriptors, and this account may open 1024; "
+            "raise the limit (ulimit -Hn), or give --concurrency 49") in failed.err
     assert not cup.results.exists()
-    cup.run("--concurrency", 75, preexec_fn=limited(64, 1024))
+    cup.run("--concurrency", 49, preexec_fn=limited(64, 1024))
     assert cup.query("status")["complete"]
     cup.run("--fresh", status=2, preexec_fn=limited(64, 1024))
     assert cup.query("status")["complete"], "the old games are where they were"

@@ -44,8 +44,8 @@ RunDisplay::~RunDisplay() {
   wipe();
 }
 
-void RunDisplay::planned(const Schedule& schedule) {
-  const int total = done_ + static_cast<int>(schedule.remaining.size());
+void RunDisplay::planned(std::size_t games) {
+  const int total = done_ + static_cast<int>(games);
   if (!progress_) progress_ = std::make_unique<Progress>(total, "games");
   progress_->expect(total);
 }
@@ -54,12 +54,12 @@ void RunDisplay::recorded(const GameResult& game) {
   if (game.outcome.ending != Ending::void_game) ++done_;
 }
 
-void RunDisplay::tick() try {
+void RunDisplay::tick(const std::string& awaited) try {
   if (!shows_progress_) return;
   if (!is_live_)
-    progress_->update(done_);
+    progress_->update(done_, awaited);
   else if (tables_.is_due())
-    tables_.take([this] { draw(); });
+    tables_.take([&] { draw(awaited); });
 } catch (const Interrupted&) {  // while the table of many games was computed
 }
 
@@ -80,16 +80,18 @@ void RunDisplay::wipe() {
   drawn_lines_ = 0;
 }
 
-void RunDisplay::draw() {
+void RunDisplay::draw(const std::string& awaited) {
   const int width = terminal_width(STDERR_FILENO);
   const TournamentReport report = read_report(reader_);
   std::string text =
-      first_lines(standings_table(report, {.width = width}), terminal_height(STDERR_FILENO) - 4);
+      first_lines(standings_table(report, {.width = width}), terminal_height(STDERR_FILENO) - 5);
   if (const std::string test = test_line(report); !test.empty())
     text += test.substr(0, static_cast<std::size_t>(width)) + "\n";
   if (const std::string cluster = cluster_line(reader_.chunk_counts()); !cluster.empty())
     text += cluster.substr(0, static_cast<std::size_t>(width)) + "\n";
   text += progress_->line(done_) + "\n";
+  if (!awaited.empty())
+    text += printable(awaited).substr(0, static_cast<std::size_t>(width)) + "\n";
   wipe();
   write_quietly(text);
   drawn_lines_ = static_cast<int>(std::count(text.begin(), text.end(), '\n'));

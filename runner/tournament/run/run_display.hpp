@@ -22,15 +22,15 @@ class RunDisplay final : public RunObserver {
   RunDisplay(StoreReader& reader, bool shows_progress);
   ~RunDisplay() override;  ///< wipes its drawing
 
-  void planned(const Schedule& schedule) override;
+  void planned(std::size_t games) override;
   void recorded(const GameResult& game) override;
-  void tick() override;
+  void tick(const std::string& awaited) override;
   void withdrawn(const WithdrawnPlayer& player) override;
   void notice(const std::string& sentence) override;
 
  private:
   void wipe();
-  void draw();
+  void draw(const std::string& awaited);
 
   StoreReader& reader_;
   const bool shows_progress_;

@@ -33,6 +33,13 @@ bool is_of_withdrawn(const RunState& state, const PlannedGame& game) {
   return has_withdrawn(state, game.red) || has_withdrawn(state, game.blue);
 }
 
+/// Whether the player was away after that round, and is back.
+bool is_forgiven(std::int32_t player, std::int32_t round, const std::vector<Absence>& absences) {
+  return std::ranges::any_of(absences, [&](const Absence& absence) {
+    return absence.player == player && round < absence.from;
+  });
+}
+
 /// Names the files of a game's players: the runner's word, for any pool.
 void name_files(const std::vector<std::string>& files, FinishedGame& game) {
   for (const Colour colour : both_colours) {
@@ -72,48 +79,64 @@ bool DuelWatch::is_decided() const {
 
 StageRun::StageRun(const RunParts& parts)
     : parts_(parts),
-      starts_(parts_.config.players.size()),
       in_play_(parts_.config, parts_.store, parts_.pool),
       duel_(parts_.config, parts_.reader) {}
 
 void StageRun::resume() {
   state_ = read_state(parts_.reader);
   duel_.recall();
+  recall_failed_starts();
 }
 
-bool StageRun::begin(const std::vector<PlannedGame>& remaining) {
-  starts_ = FailedStarts(parts_.config.players.size());
-  auto open = remaining.begin();
+/// The store does not know in which order its games were recorded. For a player that never started
+/// that makes no difference: all its games are one row. Any other one begins a new row.
+void StageRun::recall_failed_starts() {
+  struct Starts {
+    int failed = 0;
+    bool has_started = false;
+    std::int32_t last_game = 0;
+  };
+  std::vector<Starts> players(parts_.config.players.size());
   parts_.reader.results([&](const GameResult& game) {
-    for (; open != remaining.end() && open->number < game.number; ++open) starts_.expect(*open);
-    starts_.recall(game, state_.absences);
+    for (const Colour colour : both_colours) {
+      Starts& starts = players[place(game.player(colour))];
+      if (is_forgiven(game.player(colour), game.round, state_.absences)) continue;
+      const bool failed = failed_to_start(game.outcome, colour);
+      starts.has_started = starts.has_started || !failed;
+      if (failed) starts = {starts.failed + 1, starts.has_started, game.number};
+    }
   });
-  const std::size_t known = state_.withdrawn.size();
-  withdraw_hopeless();
-  return state_.withdrawn.size() > known;
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    if (players[i].has_started) continue;
+    const auto player = static_cast<std::int32_t>(i);
+    streaks_.set(player, players[i].failed);
+    withdraw_if_hopeless(player, players[i].last_game);
+  }
 }
 
-void StageRun::play(const std::vector<PlannedGame>& games) {
-  auto next = games.begin();
+void StageRun::play(std::vector<PlannedGame> games) {
+  plan_ = std::move(games);
+  next_ = 0;
   in_play_.begin_plan();
   while (true) {
-    for (; next != games.end() && in_play_.has_room(); ++next) {
-      in_play_.submit(*next);
-      starts_.expect(*next);
-    }
+    submit_games();
     if (state_.status != "running") save_state("running");  // while the first players start
-    if (in_play_.is_idle()) in_play_.play_waiting();
-    if (in_play_.outstanding() == starts_.held()) return;  // the rest wait for the next plan
+    if (in_play_.outstanding() == 0) return;
     StopSignal::heed();
     for (FinishedGame& game : in_play_.poll(poll_time)) take(std::move(game));
     if (in_play_.is_idle()) parts_.store.flush();  // no other game can join the group
     collect_recorded();
     for (const std::string& notice : parts_.pool.take_notices()) parts_.observer.notice(notice);
-    parts_.observer.tick();
+    parts_.observer.tick(awaited());
   }
 }
 
+void StageRun::submit_games() {
+  for (; next_ < plan_.size() && in_play_.has_room(); ++next_) in_play_.submit(plan_[next_]);
+}
+
 void StageRun::stop() {
+  in_play_.drain();
   parts_.pool.stop();
   for (FinishedGame& game : in_play_.poll(milliseconds(0))) take(std::move(game));
   parts_.store.flush();
@@ -123,26 +146,24 @@ void StageRun::stop() {
 void StageRun::take(FinishedGame game) {
   turn_share_ += game.share;
   name_files(parts_.files_of_players, game);
-  const GameJob& job = game.job;
+  const bool is_of_absent = is_of_withdrawn(state_, game.job.plan);
   const Ending ending = game.record.outcome.ending;
   if (ending == Ending::void_game) {
     parts_.store.record(game.result(), game.record);
-    if (!in_play_.take_void(job, game.record.void_reason)) leave_out({job});
-  } else if (ending == Ending::start_failed && is_of_withdrawn(state_, job.plan)) {
-    leave_out({job});
+    is_of_absent ? in_play_.settle(1) : in_play_.take_void(game.job, game.record.void_reason);
+  } else if (ending == Ending::start_failed && is_of_absent) {
+    in_play_.settle(1);  // begun before the withdrawal, which decides on it
   } else {
-    in_play_.take_played(job.plan.number);
-    starts_.finish(std::move(game));
+    in_play_.take_played(game.job.plan.number);
+    record(game);
   }
-  record_due();
-  in_play_.play_due();
 }
 
-/// A withdrawal comes before the games that are held back: it may take them along.
-void StageRun::record_due() {
-  do {
-    while (const auto game = starts_.next()) parts_.store.record(game->result(), game->record);
-  } while (withdraw_hopeless());
+void StageRun::record(const FinishedGame& game) {
+  parts_.store.record(game.result(), game.record);
+  const PlannedGame& plan = game.job.plan;
+  streaks_.add(plan.red, plan.blue, game.record.outcome);
+  for (const std::int32_t player : {plan.red, plan.blue}) withdraw_if_hopeless(player, plan.number);
 }
 
 void StageRun::collect_recorded() {
@@ -151,43 +172,49 @@ void StageRun::collect_recorded() {
     if (game.outcome.ending == Ending::void_game) continue;
     in_play_.settle(1);
     duel_.add(game);
-    if (is_decided()) leave_out(in_play_.drain());
+    if (is_decided()) in_play_.drain();
   }
 }
 
-/// The next plan has these games again, or forfeits them.
-void StageRun::leave_out(const std::vector<GameJob>& jobs) {
-  in_play_.settle(jobs.size());
-  for (const GameJob& job : jobs)
-    if (is_of_withdrawn(state_, job.plan)) starts_.forget(job.plan);
-}
-
-/// Withdraws players that have turned out to be hopeless; returns whether there are any.
-bool StageRun::withdraw_hopeless() {
-  bool has_any = false;
-  while (const auto hopeless = starts_.next_hopeless()) {
-    has_any = true;
-    if (!has_withdrawn(state_, hopeless->player)) withdraw(*hopeless);
-  }
-  return has_any;
+void StageRun::withdraw_if_hopeless(std::int32_t player, std::int32_t game) {
+  if (streaks_.of(player) >= most_failed_starts && !has_withdrawn(state_, player))
+    withdraw(player, game);
 }
 
 /// As soon as it is sure, without waiting for other games to join the group. Every further start of
 /// such a player costs its opponents time. The games that it follows from are on the disk before
-/// it, so that no kill leaves a withdrawal without its cause. The schedule is about to change: only
-/// the games in progress are waited for.
-void StageRun::withdraw(const HopelessPlayer& hopeless) {
+/// it, so that no kill leaves a withdrawal without its cause.
+void StageRun::withdraw(std::int32_t player, std::int32_t game) {
   parts_.store.flush();
   collect_recorded();
-  const StoredGame last = parts_.reader.game(hopeless.game).value();
-  const Colour colour = last.result.red == hopeless.player ? Colour::red : Colour::blue;
-  state_.withdrawn.push_back({{hopeless.player, last.result.round},
+  const StoredGame last = parts_.reader.game(game).value();
+  const Colour colour = last.result.red == player ? Colour::red : Colour::blue;
+  state_.withdrawn.push_back({{player, last.result.round},
                               "could not be started three times in a row (" +
                                   last.record.fault_of(colour).value().detail + ")"});
   save_state("running");
   parts_.observer.withdrawn(state_.withdrawn.back());
-  in_play_.settle(starts_.drop(hopeless.player));
-  leave_out(in_play_.drain());
+  leave_out_games_of(player);
+}
+
+/// The rest of the plan holds without them: other games go on meanwhile.
+void StageRun::leave_out_games_of(std::int32_t player) {
+  const auto is_left_out = [player](const PlannedGame& game) {
+    return game.red == player || game.blue == player;
+  };
+  plan_.erase(plan_.begin(), plan_.begin() + static_cast<std::ptrdiff_t>(next_));
+  next_ = 0;
+  std::erase_if(plan_, is_left_out);
+  in_play_.leave_out(is_left_out);
+  parts_.observer.planned(in_play_.outstanding() + plan_.size());
+}
+
+std::string StageRun::awaited() const {
+  const auto start = parts_.pool.awaited_start();
+  if (!start) return "";
+  return "waiting for " + parts_.config.players[place(start->player)].name + " to start (" +
+         std::to_string(start->waited.count()) + " of " + std::to_string(start->limit.count()) +
+         " s)";
 }
 
 void StageRun::save_state(const std::string& status) {
@@ -199,31 +226,21 @@ TournamentRun::TournamentRun(RunParts parts) : parts_(std::move(parts)), stage_(
 
 TournamentRun::End TournamentRun::play(std::optional<StopSignal::Watch>& watch) try {
   stage_.resume();
-  Schedule schedule = plan_stage();  // may plan millions of games; a signal ends it at once
+  Schedule schedule = plan();  // may plan millions of games; a signal ends it at once
   watch.emplace();
   while (true) {
-    parts_.observer.planned(schedule);
+    parts_.observer.planned(schedule.remaining.size());
     if (schedule.complete || stage_.is_decided()) {
       stage_.save_state("complete");
       return End::complete;
     }
-    stage_.play(schedule.remaining);
-    schedule = plan_stage();
+    stage_.play(std::move(schedule.remaining));
+    schedule = plan();
   }
 } catch (const Interrupted&) {  // from reading or planning games
   stage_.stop();
   stage_.save_state("stopped");
   return End::stopped;
-}
-
-/// Returns the games to be played now. Every stage begins from the recorded games, as a resumed run
-/// does. So a kill changes nothing, not even one between a game and the withdrawal that follows
-/// from it. A withdrawal takes games away that others' starts have waited for: those are counted
-/// again.
-Schedule TournamentRun::plan_stage() {
-  Schedule schedule = plan();
-  while (stage_.begin(schedule.remaining)) schedule = plan();
-  return schedule;
 }
 
 /// Reads the results again each time, rather than keeping them: a plan is made once per stage.

@@ -10,10 +10,10 @@
 #include "lib/tournament/report/tournament_report.hpp"
 #include "lib/tournament/schedule/schedule.hpp"
 #include "lib/tournament/statistics/duel_progress.hpp"
+#include "runner/match/start_streaks.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/store/store.hpp"
 #include "runner/store/store_reader.hpp"
-#include "runner/tournament/run/failed_starts.hpp"
 #include "runner/tournament/run/games_in_play.hpp"
 
 namespace connect4 {
@@ -23,14 +23,17 @@ class RunObserver {
  public:
   virtual ~RunObserver() = default;
 
-  /// The schedule is known further than before: at the start, and after each stage.
-  virtual void planned(const Schedule& /*schedule*/) {}
+  /// So many games are left to play, as far as the schedule is known: at the start, after each
+  /// stage, and when a withdrawal leaves fewer.
+  virtual void planned(std::size_t /*games*/) {}
 
   /// The game is on the disk.
   virtual void recorded(const GameResult& /*game*/) {}
 
-  /// Called several times per second, whether or not a game was recorded.
-  virtual void tick() {}
+  /// Called several times per second, whether or not a game was recorded. `awaited` says which
+  /// player is waited for to start, such as "waiting for ridd to start (8 of 10 s)"; empty if none
+  /// is slow.
+  virtual void tick(const std::string& /*awaited*/) {}
 
   virtual void withdrawn(const WithdrawnPlayer& /*player*/) {}
 
@@ -70,8 +73,9 @@ class DuelWatch {
   std::optional<PairDifferences> first_pairs_;  // once the duel has that many
 };
 
-/// Has the games of one plan after the other played, and records them. Withdraws the players that
-/// cannot be started. Belongs to one thread.
+/// Has the games of one plan after the other played, and records them in the order in which they
+/// end. A player whose start fails in three recorded games in a row is withdrawn, and its games are
+/// left out; the others' go on. Belongs to one thread.
 class StageRun {
  public:
   /// The parts must outlive this. Throws UsageError as DuelWatch does.
@@ -80,13 +84,9 @@ class StageRun {
   /// Takes up the rest of an earlier run.
   void resume();
 
-  /// Begins a plan: counts the starts of the recorded games up to the first one that is still to be
-  /// played. Returns whether that withdraws a player, so that the plan no longer holds.
-  bool begin(const std::vector<PlannedGame>& remaining);
-
-  /// Plays the games of the plan. Throws Interrupted when told to stop, and SystemFault if one
-  /// game after the other is void or none but such is left.
-  void play(const std::vector<PlannedGame>& games);
+  /// Plays the games of the plan. Throws Interrupted when told to stop, and SystemFault if a game
+  /// is void three times.
+  void play(std::vector<PlannedGame> games);
 
   /// Ends the workers. Keeps all games that have been played by now.
   void stop();
@@ -97,23 +97,28 @@ class StageRun {
   const TurnShare& turn_share() const { return turn_share_; }
 
  private:
+  void recall_failed_starts();
+  void submit_games();
   void take(FinishedGame game);
-  void record_due();
+  void record(const FinishedGame& game);
   void collect_recorded();
-  void leave_out(const std::vector<GameJob>& jobs);
-  bool withdraw_hopeless();
-  void withdraw(const HopelessPlayer& hopeless);
+  void withdraw_if_hopeless(std::int32_t player, std::int32_t game);
+  void withdraw(std::int32_t player, std::int32_t game);
+  void leave_out_games_of(std::int32_t player);
+  std::string awaited() const;
 
   const RunParts& parts_;
   RunState state_;
-  FailedStarts starts_;
+  StartStreaks streaks_;  // in the order in which games are recorded
   GamesInPlay in_play_;
+  std::vector<PlannedGame> plan_;
+  std::size_t next_ = 0;  // the first one that was not submitted
   DuelWatch duel_;
   TurnShare turn_share_;
 };
 
 /// Plays the missing games of a tournament: plans, has the games played, records them, plans on. A
-/// void game is played again, after some others if it is void three times. A player that cannot be
+/// void game is played again, and ends the run if it is void three times. A player that cannot be
 /// started three times in a row is withdrawn. A duel with a sequential test ends when that has
 /// decided. Belongs to one thread.
 class TournamentRun {
@@ -128,8 +133,8 @@ class TournamentRun {
   TournamentRun(const TournamentRun&) = delete;
   TournamentRun& operator=(const TournamentRun&) = delete;
 
-  /// Plays. Throws UsageError if the recorded games do not fit the config, SystemFault if one game
-  /// after the other is void or none but such is left, and exceptions of store and pool.
+  /// Plays. Throws UsageError if the recorded games do not fit the config, SystemFault if a game
+  /// is void three times, and exceptions of store and pool.
   ///
   /// Begins the watch before the first player is started. The caller must keep it until pool and
   /// store are closed: a second signal is not to cut that off.
@@ -141,7 +146,6 @@ class TournamentRun {
   const TurnShare& turn_share() const { return stage_.turn_share(); }
 
  private:
-  Schedule plan_stage();
   Schedule plan();
 
   const RunParts parts_;

@@ -2,12 +2,15 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <vector>
 
+#include "runner/match/start_streaks.hpp"
 #include "runner/tournament/workers/worker_pool.hpp"
 
 namespace connect4 {
@@ -28,6 +31,12 @@ class WaitingGames {
   /// fewest workers; null if no game waits. Valid until the next call of leave() or take_all().
   MeetingGames* choose(const std::optional<Meeting>& own = std::nullopt);
 
+  /// The same among the meetings that rank first, or if there are none, the usual ones; null if all
+  /// are kept back. Looks at every meeting.
+  enum class Rank : std::uint8_t { first, usual, kept_back };
+  MeetingGames* choose(const std::optional<Meeting>& own,
+                       const std::function<Rank(const Meeting&)>& rank_of);
+
   /// Takes the first game out of a meeting with waiting games.
   GameJob take(MeetingGames& meeting);
 
@@ -46,10 +55,20 @@ class WaitingGames {
 };
 
 /// Deals games to workers. A worker stays with its meeting while it has games. Then it takes a
-/// meeting without workers, and only then helps with one in progress. Thread-safe.
+/// meeting without workers, and only then helps with one in progress.
+///
+/// A player whose last start has failed is tried first, but in one game at a time: each try may
+/// last for the whole limit of a start, and the other workers play on meanwhile. The next try waits
+/// for release(), so that a player that was withdrawn is not tried again. Thread-safe.
 class JobQueue {
  public:
   void submit(const GameJob& job);
+
+  /// A game that was taken has ended. Must be called in the order in which games are recorded.
+  void end(const PlannedGame& game, const Outcome& outcome);
+
+  /// These games have ended, and what follows from that was done.
+  void release(const std::vector<PlannedGame>& games);
 
   /// Returns the next game for a worker with the last game `last`; waits for a game. Nothing after
   /// close().
@@ -65,9 +84,14 @@ class JobQueue {
   void close();
 
  private:
+  WaitingGames::MeetingGames* choose(const std::optional<Meeting>& own);
+  WaitingGames::Rank rank_of(const Meeting& meeting) const;
+
   std::mutex lock_;
   std::condition_variable changed_;
   WaitingGames waiting_;
+  StartStreaks streaks_;
+  std::map<std::int32_t, int> games_of_;  // by player: that were taken and not released
   bool is_closed_ = false;
 };
 

@@ -15,16 +15,11 @@ namespace connect4 {
 
 namespace {
 
-constexpr int least_games = 8;
-constexpr std::chrono::seconds least_time{10};
-constexpr int most_percent = 95;  // at most twenty times a turn is given back
-constexpr int most_rests = 14;
-constexpr std::chrono::milliseconds longest_rest = std::chrono::seconds(30);
-
-/// The descriptors of a game, and those of the run, with room for starts. Each of the two players
-/// has three pipes, the process behind its warden, the warden and its control group. One more is
-/// for the processor of both.
-constexpr rlim_t descriptors_of_a_game = 13;
+/// The descriptors of a game while one of its players runs and the other one starts, and those of
+/// the run. The first has three pipes, two processes that are watched and its control group. The
+/// second has both ends of four pipes, /dev/null, a process and the group. Games may all start at
+/// the same time. The rest is for a look at /proc.
+constexpr rlim_t descriptors_of_a_game = 20;
 constexpr rlim_t descriptors_of_the_run = 40;
 
 constexpr std::size_t reported_together = 256;
@@ -32,23 +27,49 @@ constexpr std::size_t reported_together = 256;
 /// Keeps any number of workers busy between two polls.
 constexpr std::size_t usual_appetite = 4096;
 
+/// Notes the starts of one game, and tells a pipe of it. Belongs to the thread that plays.
+class WatchedGame final : public GameObserver {
+ public:
+  WatchedGame(StartsInProgress& starts, LivePipe* pipe, const PlannedGame& plan)
+      : starts_(starts), pipe_(pipe, plan), plan_(plan) {}
+  WatchedGame(const WatchedGame&) = delete;
+  WatchedGame& operator=(const WatchedGame&) = delete;
+  ~WatchedGame() override { starts_.end(this); }
+
+  void start_awaited(Colour player, std::chrono::milliseconds limit) override {
+    starts_.begin(this, plan_.player(player), limit);
+  }
+  void game_started(const GameRecord& record) override {
+    starts_.end(this);
+    pipe_.game_started(record);
+  }
+  void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override {
+    pipe_.disc_dropped(record, position, disc);
+  }
+  void game_over(const GameRecord& record) override { pipe_.game_over(record); }
+
+ private:
+  StartsInProgress& starts_;
+  LiveGame pipe_;
+  const PlannedGame plan_;
+};
+
 /// The two players that a worker has at its board.
 class BoardSeats {
  public:
-  BoardSeats(const std::vector<PlayerSpec>& players, Restart restart, LivePipe* live)
-      : players_(players), restart_(restart), live_(live) {}
+  BoardSeats(const std::vector<PlayerSpec>& players, Restart restart, StartsInProgress& starts,
+             LivePipe* live)
+      : players_(players), restart_(restart), starts_(starts), live_(live) {}
 
   FinishedGame play(const GameJob& job) {
-    fitness_.rest_if_unfit();
     seat(job.plan);
     const Seating seats = pair_->seating(job.plan.red == first_ ? Colour::red : Colour::blue);
-    LiveGame watchers(live_, job.plan);
+    WatchedGame watchers(starts_, live_, job.plan);
     const GameSetup setup{job.plan.number, job.start, job.seed};
     GameRecord record = play_game(seats.red, seats.blue, setup, watchers);
     record.machine = machine_;
     TurnShare share = seats.red.take_turn_share();
     share += seats.blue.take_turn_share();
-    fitness_.add(share);
     pair_->dismiss_after(record, seats, restart_);
     return {job, std::move(record), share};
   }
@@ -67,48 +88,37 @@ class BoardSeats {
 
   const std::vector<PlayerSpec>& players_;
   const Restart restart_;
+  StartsInProgress& starts_;
   LivePipe* const live_;
   const Machine machine_ = this_machine();
   std::optional<PlayerPair> pair_;
   std::int32_t first_ = 0;  // the player that is the first of the pair
   Meeting meeting_;         // of the pair
-  Fitness fitness_;
 };
 
 }  // namespace
 
-bool Fitness::is_known() const {
-  return games_ >= least_games && sum_.turns >= least_time;
+void StartsInProgress::begin(const void* worker, std::int32_t player,
+                             std::chrono::milliseconds limit) {
+  const std::lock_guard guard(lock_);
+  starts_.insert_or_assign(worker, Start{player, limit, std::chrono::steady_clock::now()});
 }
 
-bool Fitness::is_unfit() const {
-  return is_known() && 100 * sum_.had_by_other_processes > most_percent * sum_.turns;
+void StartsInProgress::end(const void* worker) {
+  const std::lock_guard guard(lock_);
+  starts_.erase(worker);
 }
 
-void Fitness::add(const TurnShare& share) {
-  if (is_known()) {  // the processors were fit
-    games_ = rests_ = 0;
-    sum_ = {};
-  }
-  ++games_;
-  sum_ += share;
-}
-
-std::chrono::milliseconds Fitness::next_rest() const {
-  return std::min(first_rest_ * (1 << rests_), longest_rest);
-}
-
-void Fitness::rest_if_unfit() {
-  if (!is_unfit()) return;
-  if (rests_ == most_rests)
-    throw SystemFault("the machine is too loaded: of the players' turns other programs had " +
-                      std::to_string(100 * sum_.had_by_other_processes / sum_.turns) +
-                      " % of processor " + std::to_string(current_processor()) +
-                      "; end them, or play when they have ended");
-  StopSignal::sleep_for(next_rest());
-  ++rests_;
-  games_ = 0;
-  sum_ = {};
+std::optional<AwaitedStart> StartsInProgress::longest() {
+  using std::chrono::seconds;
+  const std::lock_guard guard(lock_);
+  const auto start =
+      std::ranges::min_element(starts_, {}, [](const auto& entry) { return entry.second.begun; });
+  if (start == starts_.end()) return std::nullopt;
+  const auto& [player, limit, begun] = start->second;
+  const auto waited = std::chrono::floor<seconds>(std::chrono::steady_clock::now() - begun);
+  if (waited < seconds(1)) return std::nullopt;
+  return AwaitedStart{player, waited, std::chrono::ceil<seconds>(limit)};
 }
 
 int games_at_once(const TournamentConfig& config) {
@@ -169,19 +179,21 @@ void LocalPool::stop() {
 }
 
 std::vector<FinishedGame> LocalPool::poll(std::chrono::milliseconds timeout) {
+  queue_.release(std::exchange(handed_out_, {}));
   std::unique_lock guard(lock_);
   finished_something_.wait_for(guard, timeout, [&] {
     return finished_.size() >= reported_together || (!finished_.empty() && queue_.is_empty()) ||
            failure_;
   });
   if (finished_.empty() && failure_) std::rethrow_exception(failure_);
+  for (const FinishedGame& game : finished_) handed_out_.push_back(game.job.plan);
   return std::exchange(finished_, {});
 }
 
 /// The life of a worker. Interrupted ends it quietly: the polling thread knows of the signal
 /// itself.
 void LocalPool::work() try {
-  BoardSeats seats(players_, restart_, live_);
+  BoardSeats seats(players_, restart_, starts_, live_);
   std::optional<PlannedGame> last;
   while (const auto job = queue_.take(last)) {
     last = job->plan;
@@ -198,6 +210,7 @@ void LocalPool::work() try {
 /// the processor away from the players a thousand times per second.
 void LocalPool::report(FinishedGame game) {
   const std::lock_guard guard(lock_);
+  queue_.end(game.job.plan, game.record.outcome);
   finished_.push_back(std::move(game));
   if (finished_.size() >= reported_together || queue_.is_empty()) finished_something_.notify_all();
 }

@@ -6,46 +6,39 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
 #include "lib/tournament/config/tournament_config.hpp"
 #include "runner/match/player_pair.hpp"
-#include "runner/match/turn_account.hpp"
 #include "runner/tournament/live/live_pipe.hpp"
 #include "runner/tournament/workers/job_queue.hpp"
 #include "runner/tournament/workers/worker_pool.hpp"
 
 namespace connect4 {
 
-/// The share of other processes in the turns of one worker's players, over several whole games. It
-/// counts the turns of both players, and no player can add to it. Belongs to one thread.
-class Fitness {
+/// The starts that workers wait for. Thread-safe.
+class StartsInProgress {
  public:
-  explicit Fitness(std::chrono::milliseconds first_rest = std::chrono::seconds(1))
-      : first_rest_(first_rest) {}
+  /// `worker` tells them apart.
+  void begin(const void* worker, std::int32_t player, std::chrono::milliseconds limit);
+  void end(const void* worker);
 
-  /// Adds the turns of a game.
-  void add(const TurnShare& share);
-
-  /// Rests before a game, if other processes had more than 95 % of the turns of the last eight
-  /// games or more, in ten seconds or more. The time given back to a player has a limit. The first
-  /// rest is short. Each further rest in a row is twice as long, up to half a minute. Throws
-  /// SystemFault if fourteen rests, some five minutes, have not helped. Throws Interrupted when
-  /// told to stop.
-  void rest_if_unfit();
+  /// The player that is waited for longest, if that is a second or more.
+  std::optional<AwaitedStart> longest();
 
  private:
-  bool is_known() const;
-  bool is_unfit() const;
+  struct Start {
+    std::int32_t player;
+    std::chrono::milliseconds limit;
+    std::chrono::steady_clock::time_point begun;
+  };
 
-  std::chrono::milliseconds next_rest() const;
-
-  std::chrono::milliseconds first_rest_;
-  int rests_ = 0;  // in a row
-  int games_ = 0;
-  TurnShare sum_;
+  std::mutex lock_;
+  std::map<const void*, Start> starts_;  // by worker
 };
 
 /// Returns the number of games that this machine plays at the same time: that of the config, or one
@@ -80,6 +73,7 @@ class LocalPool final : public WorkerPool {
   std::vector<FinishedGame> poll(std::chrono::milliseconds timeout) override;
   std::vector<GameJob> cancel() override { return queue_.cancel(); }
   void stop() override;
+  std::optional<AwaitedStart> awaited_start() override { return starts_.longest(); }
 
  private:
   void work();
@@ -89,6 +83,8 @@ class LocalPool final : public WorkerPool {
   const Restart restart_;
   LivePipe* const live_;
   JobQueue queue_;
+  StartsInProgress starts_;
+  std::vector<PlannedGame> handed_out_;  // by the last poll()
 
   std::mutex lock_;
   std::condition_variable finished_something_;

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,13 @@ struct FinishedGame {
   TurnShare share{};  ///< of both players' turns
 
   GameResult result() const { return {job.plan, record.outcome}; }
+};
+
+/// A player that is waited for to start.
+struct AwaitedStart {
+  std::int32_t player = 0;
+  std::chrono::seconds waited{};
+  std::chrono::seconds limit{};
 };
 
 /// Plays games, several at the same time, in an order of its own: on this machine's processors, or
@@ -56,6 +64,9 @@ class WorkerPool {
   /// Ends all workers: games in progress are finished, or given up if the program was told to stop.
   /// Finished games can still be polled; nothing may be submitted any more.
   virtual void stop() = 0;
+
+  /// The player that is waited for longest to start, if it is slow.
+  virtual std::optional<AwaitedStart> awaited_start() { return std::nullopt; }
 
   /// Sentences for people, such as that a node cannot play; each once.
   virtual std::vector<std::string> take_notices() { return {}; }

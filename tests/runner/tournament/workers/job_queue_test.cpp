@@ -79,6 +79,62 @@ TEST(JobQueueTest, CloseEndsTheWaiters) {
   EXPECT_FALSE(queue.take(std::nullopt)) << "games that were not dealt stay";
 }
 
+GameJob job_of(std::int32_t number, std::int32_t red, std::int32_t blue) {
+  GameJob job;
+  job.plan = {.number = number, .pairing = 10 * red + blue, .red = red, .blue = blue};
+  return job;
+}
+
+constexpr Outcome red_won{Colour::red, Ending::four};
+constexpr Outcome red_failed{Colour::blue, Ending::start_failed};
+
+/// Players 0 to 3: 1 and 2 are games of the first two, 3 and 4 of the others, 5 of 0 and 2.
+class QueueWithFailedStart : public testing::Test {
+ protected:
+  QueueWithFailedStart() {
+    for (const GameJob& job :
+         {job_of(1, 0, 1), job_of(2, 0, 1), job_of(3, 2, 3), job_of(4, 2, 3), job_of(5, 0, 2)})
+      queue_.submit(job);
+  }
+
+  void end(const std::optional<PlannedGame>& game, const Outcome& outcome) {
+    queue_.end(*game, outcome);
+    queue_.release({*game});
+  }
+
+  JobQueue queue_;
+  std::optional<PlannedGame> first_, second_;
+};
+
+TEST_F(QueueWithFailedStart, ItsPlayerIsTriedFirst) {
+  EXPECT_EQ(take_number(queue_, first_), 1);
+  EXPECT_EQ(take_number(queue_, second_), 5) << "not failed yet";
+  end(first_, red_failed);
+  end(second_, red_failed);
+  EXPECT_EQ(take_number(queue_, second_), 2) << "before the meeting that nobody plays";
+}
+
+TEST_F(QueueWithFailedStart, ItsPlayerIsTriedInOneGameAtATimeWhileOthersPlay) {
+  EXPECT_EQ(take_number(queue_, first_), 1);
+  end(first_, red_failed);
+  EXPECT_EQ(take_number(queue_, first_), 2);
+  EXPECT_EQ(take_number(queue_, second_), 3);
+  EXPECT_EQ(take_number(queue_, second_), 4) << "5 waits for the end of 2";
+  std::optional<PlannedGame> last;
+  std::jthread waiting([&] { last = queue_.take(std::nullopt)->plan; });
+  end(first_, red_won);
+  waiting.join();
+  EXPECT_EQ(last->number, 5);
+}
+
+TEST_F(QueueWithFailedStart, ItsPlayerWaitsUntilAllHaveHeardOfItsLastGame) {
+  EXPECT_EQ(take_number(queue_, first_), 1);
+  queue_.end(*first_, red_failed);
+  EXPECT_EQ(take_number(queue_, second_), 3) << "the run may be about to withdraw it";
+  queue_.release({*first_});
+  EXPECT_EQ(take_number(queue_, first_), 2);
+}
+
 TEST(JobQueueTest, ManyWorkersTakeEachGameOnce) {
   constexpr int games = 4000;
   JobQueue queue;
