@@ -58,7 +58,7 @@ class PlayerSandbox : public testing::Test {
 
   /// A player with a program that was found in our PATH.
   static PlayerSpec named(const fs::path& program) {
-    PlayerSpec player{"x", command(program, {"-c", "true"}), {}, {}, false};
+    PlayerSpec player{"x", command(program, {"-c", "true"}), {}, {}};
     player.command.found_in_path = true;
     return player;
   }
@@ -472,7 +472,7 @@ TEST_F(PlayerSandbox, AProgramOfOurPathOutsideTheSystemIsSeenWithItsFolder) {
 
 TEST_F(PlayerSandbox, AProgramThatAPlayerLooksForIsSeenToo) {
   const fs::path tool = make("opt/tool/bin/tool");
-  PlayerSpec player{"x", command(make("bots/mine/bot")), {}, {}, false};
+  PlayerSpec player{"x", command(make("bots/mine/bot")), {}, {}};
   player.command.looks_for = {tool.string()};
   EXPECT_EQ(confine_player(player, {}, SandboxPlan(), places_, {}), std::nullopt);
   EXPECT_THAT(paths_of(player.sandbox->visible), Contains(root_ / "opt/tool"));

@@ -29,7 +29,7 @@ inline std::string test_player(const std::string& name) {
 
 inline PlayerSpec command(std::string program, std::vector<std::string> arguments,
                           const TimeControl& time = patient) {
-  PlayerSpec spec{"the label", {std::move(program), std::move(arguments), {}}, time, {}, false};
+  PlayerSpec spec{"the label", {std::move(program), std::move(arguments), {}}, time, {}};
   spec.command.warden = CONNECT4_BIN_DIR "/../libexec/connect4/warden";
   return spec;
 }
