@@ -52,7 +52,10 @@ void GameFeed::find_games() {
   for (const int number : reader_.numbers(games_.complete_up_to())) games_.add(number);
 }
 
+/// Of another edition there are other players: our names would not be theirs.
 void GameFeed::read_tables() {
+  const StoreReader::Snapshot state(reader_);
+  if (reader_.edition() != edition_) return;
   const TournamentPage page = read_page_tables(reader_, shown_);
   hidden_ = HiddenPaths::of(reader_, shown_);
   last_that_counts_ = page.last_that_counts;

@@ -78,12 +78,16 @@ struct WatchedTournament {
   WatchedTournament(const std::filesystem::path& folder, const NamesReader& names)
       : file(database_file(folder)),
         reader(folder),
+        first_state(std::make_unique<StoreReader::Snapshot>(reader)),
         shown(names ? names(reader) : ShownPlayers{}),
         edition(reader.edition()),
-        feed(reader, shown, edition) {}
+        feed(reader, shown, edition) {
+    first_state.reset();
+  }
 
   FileIdentity file;
   StoreReader reader;
+  std::unique_ptr<StoreReader::Snapshot> first_state;  ///< names, edition and feed are of one state
   ShownPlayers shown;
   std::uint32_t edition;
   GameFeed feed;

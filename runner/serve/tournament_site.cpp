@@ -121,11 +121,16 @@ WebAnswer TournamentSite::answer(const WebRequest& request) try {
 WebAnswer TournamentSite::page() {
   look();
   if (!page_ || (page_of_ != tournament_->reader.version() && page_pace_.is_due()))
-    page_pace_.take([this] { make_page(); });
+    page_pace_.take([this] {
+      while (!make_page()) look();
+    });
   return text_answer(200, view_.is_data ? "application/json" : "text/html; charset=utf-8", page_);
 }
 
-void TournamentSite::make_page() {
+/// Returns false if the folder has had another edition since the last look.
+bool TournamentSite::make_page() {
+  const StoreReader::Snapshot state(tournament_->reader);
+  if (tournament_->reader.edition() != tournament_->edition) return false;
   page_of_ = tournament_->reader.version();
   TournamentPage page = read_page(tournament_->reader, tournament_->shown);
   page.data.seen = event_id({tournament_->edition, page.games});
@@ -133,6 +138,7 @@ void TournamentSite::make_page() {
   page_ = std::make_shared<const std::string>(view_.is_data
                                                   ? data_text(std::move(page.data))
                                                   : page_text(std::move(page.data), page.tables));
+  return true;
 }
 
 WebAnswer TournamentSite::events(const WebRequest& request) {

@@ -37,7 +37,7 @@ class TournamentSite final : public WebSite {
  private:
   WebAnswer page();
   WebAnswer events(const WebRequest& request);
-  void make_page();
+  bool make_page();
   void look();
   void follow_folder();
   bool has_another_edition();

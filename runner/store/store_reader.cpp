@@ -157,6 +157,16 @@ std::int64_t StoreReader::number(const std::string& sql) {
   return database_->execAndGet(sql).getInt64();
 }
 
+StoreReader::Snapshot::Snapshot(StoreReader& reader) : reader_(reader) {
+  if (reader_.snapshots_ == 0) reader_.guard([&] { reader_.database_->exec("BEGIN"); });
+  ++reader_.snapshots_;
+}
+
+StoreReader::Snapshot::~Snapshot() {
+  if (--reader_.snapshots_ > 0) return;
+  reader_.database_->tryExec("COMMIT");  // of reading alone: nothing is lost if it fails
+}
+
 StoreHeader StoreReader::header() {
   return guard([&] { return read_header(*database_, folder_); });
 }
@@ -227,7 +237,7 @@ std::vector<int> StoreReader::numbers(int after) {
 
 void StoreReader::results(const std::function<void(const GameResult&)>& take) {
   guard([&] {
-    const SQLite::Transaction snapshot(*database_);  // rows and index must be of one moment
+    const Snapshot snapshot(*this);  // rows and index must be of one moment
     auto row = rows_->select("", " ORDER BY number");
     std::int64_t count = 0;
     rows_->each(row, [&] {

@@ -94,6 +94,20 @@ class StoreReader {
 
   const std::filesystem::path& folder() const { return folder_; }
 
+  /// While one exists, all calls of its reader see the state of the tournament that the first of
+  /// them saw, whatever others commit meanwhile. Figures that belong together, such as a config and
+  /// the games of its players, are read in one. May be nested. The reader must outlive it.
+  class Snapshot {
+   public:
+    explicit Snapshot(StoreReader& reader);
+    ~Snapshot();
+    Snapshot(const Snapshot&) = delete;
+    Snapshot& operator=(const Snapshot&) = delete;
+
+   private:
+    StoreReader& reader_;
+  };
+
   StoreHeader header();  ///< with all openings: of a hundred thousand that takes a while
 
   /// Parts of the header, without the rest.
@@ -184,6 +198,7 @@ class StoreReader {
   std::filesystem::path folder_;
   std::unique_ptr<SQLite::Database> database_;
   std::unique_ptr<GameRows> rows_;
+  int snapshots_ = 0;
   std::pair<std::int64_t, int> schema_{};  // changes with the schema or its version
 };
 

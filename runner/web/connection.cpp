@@ -70,7 +70,9 @@ WebRequest web_request(const Request& request, const std::string& address) {
   if (mark != std::string::npos) result.query = target.substr(mark + 1);
   for (const auto& field : request) {
     std::string name = in_small_letters(view_text(field.name_string()));
-    result.fields.emplace(std::move(name), view_text(field.value()));
+    // Lines of one name are one list, whose last entry the nearest proxy wrote (RFC 9110, 5.3).
+    const auto [line, is_first] = result.fields.emplace(std::move(name), view_text(field.value()));
+    if (!is_first) line->second += ", " + view_text(field.value());
   }
   return result;
 }
@@ -231,10 +233,13 @@ void Connection::end() {
   Error ignored;
   stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
   stream_.expires_after(last_words_time);
+  last_words_until_ = std::chrono::steady_clock::now() + last_words_time;
   read_off();
 }
 
+/// The stream's own deadline is not enough: it never fires while bytes are always there.
 void Connection::read_off() {
+  if (std::chrono::steady_clock::now() > last_words_until_) return close();
   stream_.async_read_some(asio::buffer(ignored_),
                           [self = shared_from_this()](Error error, std::size_t) {
                             error ? self->close() : self->read_off();

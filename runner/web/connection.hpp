@@ -63,6 +63,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::optional<boost::beast::http::request_parser<boost::beast::http::buffer_body>> upload_;
   std::vector<char> piece_;
   std::chrono::steady_clock::time_point upload_until_;
+  std::chrono::steady_clock::time_point last_words_until_;
   bool is_answered_later_ = false;         // the whole body was taken, and had no answer at once
   std::unique_ptr<WebReceiver> receiver_;  // of a POST that has no answer yet
   std::unique_ptr<WebBody> body_;

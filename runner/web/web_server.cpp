@@ -58,6 +58,14 @@ void set_limits(tcp::socket& socket) {
              sizeof unanswered_ms);
 }
 
+/// One household or machine has all addresses of a /64 of version 6, so they count as one.
+asio::ip::address network_of(const asio::ip::address& address) {
+  if (!address.is_v6() || address.to_v6().is_v4_mapped() || address.is_loopback()) return address;
+  auto bytes = address.to_v6().to_bytes();
+  std::fill(bytes.begin() + 8, bytes.end(), 0);
+  return asio::ip::address_v6(bytes);
+}
+
 void let_others_go_first() {
   [[maybe_unused]] const int ignored =
       setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), lowest_priority);
@@ -122,7 +130,7 @@ class WebServer::Implementation {
 
   void take(tcp::socket socket) {
     Error error;
-    const auto address = socket.remote_endpoint(error).address();
+    const auto address = network_of(socket.remote_endpoint(error).address());
     if (error || !has_room(address)) return;
     set_limits(socket);
     const auto connection = std::make_shared<Connection>(std::move(socket), site_, hosts_);

@@ -10,6 +10,7 @@ namespace connect4 {
 
 std::optional<std::string> feedback_page(StoreReader& reader, const std::string& player,
                                          const ShownPlayers& shown) {
+  const StoreReader::Snapshot state(reader);
   TournamentReport report = read_report(reader);
   const auto found = std::ranges::find(report.players, player);
   if (found == report.players.end()) return std::nullopt;

@@ -1,6 +1,7 @@
 // arena_site: the site of an arena. `connect4 arena run` starts it, in a sandbox, with the
 // listening socket as its standard input.
 
+#include <signal.h>
 #include <unistd.h>
 
 #include <exception>
@@ -17,6 +18,7 @@ namespace connect4 {
 namespace {
 
 void serve(const char* text) {
+  signal(SIGXFSZ, SIG_IGN);  // a file that grows past its limit is an error of its write
   SiteSettings settings = parse_site_settings(text);
   Listener listener(Descriptor(STDIN_FILENO), settings.is_version_6);
   HostNames hosts(settings.hosts);

@@ -24,6 +24,9 @@ constexpr std::int64_t most_sent = archive_limits.packed_mb * 1024 * 1024;
 constexpr std::int64_t most_of_body = most_sent + (std::int64_t{2} << 20);
 constexpr std::size_t longest_repeat_key = 200;
 constexpr std::int64_t times_on_disk = 2;
+/// The runner reads the names as JSON, in which a letter may take six bytes.
+constexpr std::size_t longest_file_name = 1024;
+constexpr std::size_t longest_file_names = std::size_t{1} << 20;
 /// The runner looks at the inbox many times per second.
 constexpr std::chrono::seconds patience_with_runner{30};
 
@@ -95,12 +98,15 @@ WebReception Upload::begin(const WebRequest& request, const Person& person,
                         "with its name in X-File-Name; send one of them");
   if (length_of(request) > most_of_body) return error_answer(too_large, too_much());
   if (!has_room(inbox, length_of(request), senders)) return unwritable_inbox("the disk is full");
+  const std::string repeat_key = request.field("idempotency-key").value_or("");
+  if (repeat_key.size() > longest_repeat_key)
+    return error_answer(400, "the Idempotency-Key has more than " +
+                                 std::to_string(longest_repeat_key) + " bytes; send a shorter one");
   if (senders.contains(person.number))
     return error_answer(409, "another hand-in of yours is on its way; wait until it has arrived");
   auto draft = DraftEntry::make(inbox);
   if (!draft) return unwritable_inbox(draft.error());
-  SentHandIn hand_in{
-      .repeat_key = request.field("idempotency-key").value_or("").substr(0, longest_repeat_key)};
+  SentHandIn hand_in{.repeat_key = repeat_key};
   std::unique_ptr<Upload> upload(new Upload(*std::move(draft), std::move(hand_in), person.number,
                                             bearer_key(request).value_or(""), length_of(request),
                                             store, senders));
@@ -139,6 +145,13 @@ PartTaker Upload::part_taker() {
 }
 
 Expected<void> Upload::begin_file(const std::string& name) {
+  name_bytes_ += name.size();
+  if (name.size() > longest_file_name || name_bytes_ > longest_file_names) {
+    status_ = too_large;
+    return Failure{
+        "the names of the files are too long; a name may have 1 KiB, and all together 1 MiB"};
+  }
+  if (!is_utf8(name)) return Failure{"the name of a file is not UTF-8; rename it"};
   if (std::ssize(hand_in_.files) >= archive_limits.entries) {
     status_ = too_large;
     return Failure{"there are more than " + std::to_string(archive_limits.entries) +

@@ -66,6 +66,7 @@ class Upload final : public WebReceiver {
   std::optional<Multipart> form_;  // nothing: the body is the file
   File file_;
   std::int64_t bytes_ = 0;
+  std::size_t name_bytes_ = 0;
   bool takes_part_ = false;  // whether the part of the form is a file of the hand-in
   unsigned status_ = 400;    // of an error
   std::string entry_;        // its name in the inbox, once it is whole

@@ -140,6 +140,7 @@ RunState read_state(StoreReader& reader) {
 }
 
 TournamentReport read_report(StoreReader& reader, const ResultTaker& also) {
+  const StoreReader::Snapshot state(reader);
   const TournamentConfig config = stored_config(reader.config());
   TournamentReport report;
   report.name = config.name;

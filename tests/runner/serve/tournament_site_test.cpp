@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "runner/arena/ladder_table.hpp"
 #include "runner/store/store.hpp"
 #include "tests/runner/store/sample_games.hpp"
 #include "tests/runner/web/visitor.hpp"
@@ -48,6 +49,47 @@ TEST(RunServer, SaysAnErrorOnceAndTellsVisitorsToo) {
   const std::string said = testing::internal::GetCapturedStderr();
   EXPECT_THAT(said, HasSubstr("the page cannot be served: "));
   EXPECT_EQ(said.find("the page"), said.rfind("the page"));
+}
+
+/// A ladder takes in a player between the reading of the names and that of the rest.
+TEST(TournamentSite, ServesAPlayerThatJoinedWhileNamesWereRead) {
+  const samples::TemporaryFolder folder;
+  const auto cup = folder.path() / "cup";
+  Store store = Store::create(cup, playable_header());
+  int readings = 0;
+  const NamesReader names = [&](StoreReader& reader) {
+    ShownPlayers shown;
+    for (const std::string& name : own_names(reader)) shown.push_back({"The " + name, ""});
+    if (++readings == 1) {
+      StoreHeader more = playable_header();
+      more.players.push_back(more.players.back());
+      more.players.back().name = "Dee";
+      more.config.insert(more.config.rfind(']'), R"(, {"name": "Dee", "command": ["d"]})");
+      store.replace_header(more);
+    }
+    return shown;
+  };
+  TournamentSite site(cup, {.names = names});
+  EXPECT_EQ(site.answer({.path = "/"}).status, 200U);
+  EXPECT_EQ(readings, 2) << "the names of the later config were read too";
+}
+
+TEST(StoreSnapshot, ShowsOneStateToAllCallsUntilItEnds) {
+  const samples::TemporaryFolder folder;
+  const auto cup = folder.path() / "cup";
+  Store store = Store::create(cup, playable_header());
+  samples::record_game(store, 1);
+  store.flush();
+  StoreReader reader(cup);
+  {
+    const StoreReader::Snapshot outer(reader);
+    EXPECT_EQ(reader.count(), 1);
+    samples::record_game(store, 2);
+    store.flush();
+    { const StoreReader::Snapshot inner(reader); }
+    EXPECT_EQ(reader.count(), 1);
+  }
+  EXPECT_EQ(reader.count(), 2);
 }
 
 }  // namespace
