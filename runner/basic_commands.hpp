@@ -11,6 +11,9 @@ Subcommand play_command();
 /// analyse: the exact scores of positions.
 Subcommand analyse_positions_command();
 
+/// bot ask: what does a player move in these positions?
+Subcommand bot_ask_command();
+
 /// bot check: does a program keep to the protocol?
 Subcommand bot_check_command();
 

@@ -1,0 +1,43 @@
+#include "lib/batch/boards.hpp"
+
+namespace connect4 {
+
+void write_planes(Bitboard red, Bitboard blue, std::int8_t* out) {
+  const bool is_reds_turn = std::popcount(red | blue) % 2 == 0;
+  const Bitboard own = is_reds_turn ? red : blue;
+  const Bitboard opponent = is_reds_turn ? blue : red;
+  for (int row = row_count - 1; row >= 0; --row)
+    for (int column = 0; column < column_count; ++column) {
+      const int cell = bits_per_column * column + row;
+      *out++ = static_cast<std::int8_t>(own >> cell & 1);
+      *out++ = static_cast<std::int8_t>(opponent >> cell & 1);
+    }
+}
+
+namespace {
+
+/// Returns the column of the `number`th set bit of a mask, counted from 0.
+int set_bit(std::uint8_t mask, std::uint64_t number) {
+  for (; number > 0; --number) mask = static_cast<std::uint8_t>(mask & (mask - 1));
+  return std::countr_zero(mask);
+}
+
+}  // namespace
+
+Position random_position(Random random, DiscRange discs, bool unfinished) {
+  const auto choices = static_cast<std::uint64_t>(discs.most - discs.least + 1);
+  const int wanted = discs.least + static_cast<int>(random.below(choices));
+  for (;;) {
+    Bitboard red = 0;
+    Bitboard blue = 0;
+    StepResult last = StepResult::going_on;
+    for (int ply = 0; ply < wanted && last == StepResult::going_on; ++ply) {
+      const std::uint8_t open = columns_with_room(red | blue);
+      const auto number = random.below(static_cast<std::uint64_t>(std::popcount(open)));
+      last = drop_disc(red, blue, set_bit(open, number));
+    }
+    if (!unfinished || last == StepResult::going_on) return *Position::from_discs(red, blue);
+  }
+}
+
+}  // namespace connect4

@@ -1,0 +1,69 @@
+// Single steps on boards that are two bare sets of cells, for loops over many of them. Whoever
+// trains a player has millions of boards in two arrays; a Position checks more than that can pay.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "lib/game/lines.hpp"
+#include "lib/game/position.hpp"
+#include "lib/random.hpp"
+
+namespace connect4 {
+
+/// What a disc led to. The numbers are those of the C interface.
+enum class StepResult : std::uint8_t { going_on = 0, won = 1, drawn = 2, illegal = 3 };
+
+/// Drops a disc of the side to move: red's if both have as many discs. Returns `illegal`, and
+/// changes nothing, if the column is full or there is none of that index (0 to 6). Does not ask
+/// whether the game was over before. `won`: the side that moved has four in a row.
+constexpr StepResult drop_disc(Bitboard& red, Bitboard& blue, int column) {
+  if (column < 0 || column >= column_count) return StepResult::illegal;
+  const int first_bit = bits_per_column * column;
+  const Bitboard occupied = red | blue;
+  const Bitboard cells = ((Bitboard{1} << row_count) - 1) << first_bit;
+  const Bitboard landing = (occupied + (Bitboard{1} << first_bit)) & cells;
+  if (landing == 0) return StepResult::illegal;
+  Bitboard& mover = std::popcount(occupied) % 2 == 0 ? red : blue;
+  mover |= landing;
+  if (has_four(mover)) return StepResult::won;
+  return (occupied | landing) == board_cells ? StepResult::drawn : StepResult::going_on;
+}
+
+/// Returns the columns with room: bit c is column c.
+constexpr std::uint8_t columns_with_room(Bitboard occupied) {
+  std::uint8_t mask = 0;
+  for (int column = 0; column < column_count; ++column) {
+    const int top = bits_per_column * column + row_count - 1;
+    mask |= static_cast<std::uint8_t>((~occupied >> top & 1) << column);
+  }
+  return mask;
+}
+
+/// The bytes of a board's planes: [row][column][plane].
+inline constexpr int plane_bytes = row_count * column_count * 2;
+
+/// Writes the planes that PettingZoo's connect_four has: out[row][column][0] is 1 where the side to
+/// move has a disc, out[row][column][1] where its opponent has one. Row 0 is the top.
+void write_planes(Bitboard red, Bitboard blue, std::int8_t* out);
+
+/// The discs that a random position may have.
+struct DiscRange {
+  int least = 0;
+  int most = cell_count;
+};
+
+/// Returns a position that random legal play from the empty board reaches: first a number of discs
+/// is drawn from the range, then columns with room, all with equal chances. Play stops at the end
+/// of a game, which may be before that number. With `unfinished` such games are drawn again, so
+/// that the position has its number of discs and the game goes on. That asks for a `most` below 42.
+Position random_position(Random random, DiscRange discs, bool unfinished);
+
+/// Returns the random numbers of the board `index` of a seed. So a board does not depend on the
+/// number of boards that are asked for, nor on the order in which they are made.
+constexpr Random random_of_board(std::uint64_t seed, std::uint64_t index) {
+  Random parent(seed);
+  return Random(parent.next() ^ Random(index).next());
+}
+
+}  // namespace connect4

@@ -1,0 +1,737 @@
+"""Train Connect Four players: boards in batches, opponents, exact labels.
+
+    import connect4_env
+
+    boards = connect4_env.VectorEnv(4096, seed=1)          # many games at once, for self-play
+    observations, masks = boards.reset()
+    observations, masks, rewards, ends = boards.step(columns)
+
+    env = connect4_env.env()                               # PettingZoo's shape, one game
+    single = connect4_env.SinglePlayerEnv("minimax")       # Gymnasium's shape, against a player
+    with connect4_env.Opponent("minimax --depth 4") as opponent:
+        opponent.choose("4435")                            # a column, 0 to 6
+    connect4_env.play(my_policy, "greedy", games=20)       # a match here, a row per game
+
+Observations are PettingZoo's: int8 [6][7][2], row 0 on top; plane 0 has the discs of the player that
+is asked, plane 1 those of its opponent. A policy is a function of {"observation", "action_mask"} that
+returns a column. Boards are two numbers, red's and blue's cells (connect4_batch.h has a picture).
+
+Needs NumPy and libconnect4, which connect4 installs: beside this file's installation, or where the
+variable CONNECT4_LIB says. With `pettingzoo` and `gymnasium` installed, the environments are
+subclasses of theirs. Nothing here is to be shared between threads, but each thread may have its own.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import operator
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+try:
+    from pettingzoo import AECEnv as _AECEnv
+    from gymnasium import Env as _GymEnv, spaces as _gym_spaces
+except ImportError:
+    _AECEnv = _GymEnv = object
+    _gym_spaces = None
+
+__all__ = ["Board", "Env", "Fault", "Opponent", "SinglePlayerEnv", "VectorEnv", "env", "play"]
+
+ROWS, COLUMNS = 6, 7
+GOING_ON, WON, DRAWN, ILLEGAL = range(4)  #: results of a step
+
+_BOTTOM = 0x0040810204081  # the lowest cell of every column
+_COLUMN = 0x3F  # the six cells of column 0
+_CELLS = _BOTTOM * _COLUMN
+
+Policy = Callable[[Dict[str, np.ndarray]], int]
+
+
+# The library -------------------------------------------------------------------------------------
+
+def _find_library() -> str:
+    """The path of libconnect4: CONNECT4_LIB, or of the installation of this file or of the command."""
+    named = os.environ.get("CONNECT4_LIB")
+    if named:
+        return os.path.join(named, "libconnect4.so") if os.path.isdir(named) else named
+    command = shutil.which("connect4")
+    roots = [Path(__file__).resolve().parents[4:5], [Path(command).resolve().parents[1]] if command else []]
+    for root in (root for some in roots for root in some):
+        library = root / "lib" / "connect4" / "libconnect4.so"
+        if library.exists():
+            return str(library)
+    raise ImportError("libconnect4.so is missing; install connect4 and put its `bin` into PATH, or "
+                      "set CONNECT4_LIB to the path of the library")
+
+
+def _load_library() -> ctypes.CDLL:
+    library = ctypes.CDLL(_find_library())
+    if library.c4_version() != 1:
+        raise ImportError(f"{library._name} is of another version of connect4 than this file")
+    pointer, size = ctypes.c_void_p, ctypes.c_size_t
+    for name, arguments in {
+        "c4_step": (pointer, pointer, pointer, size, pointer),
+        "c4_legal": (pointer, pointer, size, pointer),
+        "c4_planes": (pointer, pointer, size, pointer),
+        "c4_random": (pointer, pointer, size, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_uint64),
+    }.items():
+        function = getattr(library, name)
+        function.argtypes, function.restype = arguments, size
+    return library
+
+
+_library = _load_library()
+
+
+def _address(array: np.ndarray) -> int:
+    return array.ctypes.data
+
+
+def _step(red: np.ndarray, blue: np.ndarray, columns: np.ndarray) -> np.ndarray:
+    columns = np.ascontiguousarray(columns, dtype=np.int8)
+    if columns.shape != red.shape:
+        raise ValueError(f"{red.size} columns are needed, one for each board, not {columns.size}")
+    results = np.empty(red.size, dtype=np.uint8)
+    _library.c4_step(_address(red), _address(blue), _address(columns), red.size, _address(results))
+    return results
+
+
+def _masks(red: np.ndarray, blue: np.ndarray) -> np.ndarray:
+    bits = np.empty(red.size, dtype=np.uint8)
+    _library.c4_legal(_address(red), _address(blue), red.size, _address(bits))
+    return np.unpackbits(bits[:, None], axis=1, count=COLUMNS, bitorder="little").view(np.int8)
+
+
+def _planes(red: np.ndarray, blue: np.ndarray) -> np.ndarray:
+    planes = np.empty((red.size, ROWS, COLUMNS, 2), dtype=np.int8)
+    _library.c4_planes(_address(red), _address(blue), red.size, _address(planes))
+    return planes
+
+
+# One board ---------------------------------------------------------------------------------------
+
+def _has_four(discs: int) -> bool:
+    for shift in (1, 6, 7, 8):
+        pairs = discs & (discs >> shift)
+        if pairs & (pairs >> 2 * shift):
+            return True
+    return False
+
+
+class Board:
+    """A position: red's and blue's cells as two numbers. It does not change. In a notebook it shows
+    itself as a picture."""
+
+    __slots__ = ("red", "blue")
+
+    def __init__(self, red: int = 0, blue: int = 0) -> None:
+        self.red, self.blue = int(red), int(blue)
+
+    @classmethod
+    def of(cls, text: Union[str, "Board"]) -> "Board":
+        """The board of moves such as "4435", columns 1 to 7, or of a FEN. ValueError for others."""
+        if isinstance(text, Board):
+            return text
+        if "/" in text:
+            return cls._of_fen(text)
+        board = cls()
+        for letter in text:
+            column = int(letter) - 1 if letter.isdigit() else -1
+            if not board.has_room(column) or board.is_over():
+                raise ValueError(f"{text!r}: {letter!r} is no move there")
+            board = board.drop(column)
+        return board
+
+    @classmethod
+    def _of_fen(cls, text: str) -> "Board":
+        rows, _, mover = text.strip().partition(" ")
+        discs = {"x": 0, "o": 0}
+        for row, cells in enumerate(rows.split("/")):
+            column = 0
+            for cell in cells:
+                if cell.isdigit():
+                    column += int(cell)
+                    continue
+                discs[cell] |= 1 << (COLUMNS * column + row)
+                column += 1
+        board = cls(discs["x"], discs["o"])
+        if board.fen() != f"{rows} {mover}":
+            raise ValueError(f"{text!r} is not a FEN of this game")
+        return board
+
+    def fen(self) -> str:
+        """The board as connect4's other parts read it, the bottom row first: "3x3/7/7/7/7/7 o"."""
+        rows = []
+        for row in range(ROWS):
+            text, empty = "", 0
+            for column in range(COLUMNS):
+                disc = self.at(row, column)
+                if disc is None:
+                    empty += 1
+                    continue
+                text += (str(empty) if empty else "") + ("x" if disc == "red" else "o")
+                empty = 0
+            rows.append(text + (str(empty) if empty else ""))
+        return "/".join(rows) + (" x" if self.to_move == "red" else " o")
+
+    def at(self, row: int, column: int) -> Optional[str]:
+        """"red", "blue" or None. Row 0 is at the bottom here."""
+        bit = 1 << (COLUMNS * column + row)
+        return "red" if self.red & bit else "blue" if self.blue & bit else None
+
+    @property
+    def plies(self) -> int:
+        return bin(self.red | self.blue).count("1")
+
+    @property
+    def to_move(self) -> str:
+        return "red" if self.plies % 2 == 0 else "blue"
+
+    def has_room(self, column: int) -> bool:
+        return 0 <= column < COLUMNS and not (self.red | self.blue) >> (COLUMNS * column + ROWS - 1) & 1
+
+    def legal(self) -> List[int]:
+        return [column for column in range(COLUMNS) if self.has_room(column)]
+
+    def drop(self, column: int) -> "Board":
+        """The board after a disc of the side to move. ValueError for a full column."""
+        if not self.has_room(column):
+            raise ValueError(f"column {column} has no room; the legal ones are {self.legal()}")
+        landing = ((self.red | self.blue) + (1 << COLUMNS * column)) & (_COLUMN << COLUMNS * column)
+        return Board(self.red | landing, self.blue) if self.to_move == "red" else Board(self.red, self.blue | landing)
+
+    def winner(self) -> Optional[str]:
+        return "red" if _has_four(self.red) else "blue" if _has_four(self.blue) else None
+
+    def is_over(self) -> bool:
+        return self.winner() is not None or self.red | self.blue == _CELLS
+
+    def observation(self, colour: Optional[str] = None) -> np.ndarray:
+        """int8 [6][7][2] for that colour, or for the side to move."""
+        own, other = (self.red, self.blue) if (colour or self.to_move) == "red" else (self.blue, self.red)
+        return np.stack([_cells(own), _cells(other)], axis=-1)
+
+    def mask(self) -> np.ndarray:
+        """int8 [7]: 1 for a column with room."""
+        return np.array([self.has_room(column) for column in range(COLUMNS)], dtype=np.int8)
+
+    def __eq__(self, other: Any) -> bool:
+        return isinstance(other, Board) and (self.red, self.blue) == (other.red, other.blue)
+
+    def __hash__(self) -> int:
+        return hash((self.red, self.blue))
+
+    def __repr__(self) -> str:
+        return f"Board({self.red:#x}, {self.blue:#x})"
+
+    def __str__(self) -> str:
+        signs = {"red": "x", "blue": "o", None: "."}
+        rows = (" ".join(signs[self.at(row, column)] for column in range(COLUMNS)) for row in reversed(range(ROWS)))
+        return "\n".join([*rows, "1 2 3 4 5 6 7"])
+
+    def _repr_svg_(self) -> str:
+        colours = {"red": "#d1352b", "blue": "#2b5fd1", None: "#fff"}
+        discs = "".join(f'<circle cx="{20 + 40 * column}" cy="{220 - 40 * row}" r="16" fill="{colours[self.at(row, column)]}"/>'
+                        for row in range(ROWS) for column in range(COLUMNS))
+        return ('<svg xmlns="http://www.w3.org/2000/svg" width="280" height="240"><rect width="280" height="240" '
+                f'rx="8" fill="#456"/>{discs}</svg>')
+
+    def picture(self) -> np.ndarray:
+        """uint8 [240][280][3]: the board as a picture."""
+        colours = {"red": (209, 53, 43), "blue": (43, 95, 209), None: (255, 255, 255)}
+        image = np.empty((240, 280, 3), dtype=np.uint8)
+        image[:] = (68, 85, 102)
+        y, x = np.ogrid[:40, :40]
+        disc = (y - 19.5) ** 2 + (x - 19.5) ** 2 < 16 ** 2
+        for row in range(ROWS):
+            for column in range(COLUMNS):
+                image[200 - 40 * row:240 - 40 * row, 40 * column:40 * column + 40][disc] = colours[self.at(row, column)]
+        return image
+
+
+def _cells(discs: int) -> np.ndarray:
+    """int8 [6][7], row 0 on top."""
+    bits = np.unpackbits(np.frombuffer(discs.to_bytes(8, "little"), dtype=np.uint8), bitorder="little")
+    return bits[:49].reshape(COLUMNS, COLUMNS)[:, ROWS - 1::-1].T.view(np.int8)
+
+
+# Many boards -------------------------------------------------------------------------------------
+
+BatchPolicy = Callable[[np.ndarray, np.ndarray], np.ndarray]
+
+
+class VectorEnv:
+    """Many games at once. A game that ends is begun again by itself, so that every step has n moves.
+
+    Without an opponent the caller moves for both sides, and observations are those of the side to
+    move. With one, a function (observations, masks) -> columns of a batch of boards, it makes the
+    other side's moves; the caller is red in half of the games, by `seed`."""
+
+    def __init__(self, n: int, opponent: Optional[BatchPolicy] = None, seed: Optional[int] = None) -> None:
+        self.n = n
+        self.red = np.zeros(n, dtype=np.uint64)
+        self.blue = np.zeros(n, dtype=np.uint64)
+        self._opponent = opponent
+        self._random = np.random.default_rng(seed)
+
+    def reset(self, seed: Optional[int] = None) -> Tuple[np.ndarray, np.ndarray]:
+        """Begins all games again. Returns observations, int8 [n][6][7][2], and masks, int8 [n][7]."""
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        self._begin(np.arange(self.n))
+        return self._seen()
+
+    def step(self, columns: np.ndarray) -> Tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """Drops a disc in each game. Returns the next observations and masks, rewards (float32 [n], for
+        the side that moved: 1 for a win, -1 for a loss or an illegal column, else 0) and ends (bool
+        [n]): games that ended in this step and have begun again."""
+        results = _step(self.red, self.blue, columns)
+        rewards = (results == WON).astype(np.float32) - (results == ILLEGAL)
+        ends = results != GOING_ON
+        if self._opponent is not None:
+            going = np.flatnonzero(~ends)
+            answers = self._answer(going)
+            rewards[going] = (answers == ILLEGAL).astype(np.float32) - (answers == WON)
+            ends[going] = answers != GOING_ON
+        self._begin(np.flatnonzero(ends))
+        return (*self._seen(), rewards, ends)
+
+    def _begin(self, games: np.ndarray) -> None:
+        self.red[games] = self.blue[games] = 0
+        if self._opponent is not None and games.size:
+            self._answer(games[self._random.integers(2, size=games.size) == 1])
+
+    def _answer(self, games: np.ndarray) -> np.ndarray:
+        """Lets the opponent move in these games."""
+        red, blue = self.red[games], self.blue[games]
+        if games.size == 0:
+            return np.empty(0, dtype=np.uint8)
+        results = _step(red, blue, self._opponent(_planes(red, blue), _masks(red, blue)))
+        self.red[games], self.blue[games] = red, blue
+        return results
+
+    def _seen(self) -> Tuple[np.ndarray, np.ndarray]:
+        return _planes(self.red, self.blue), _masks(self.red, self.blue)
+
+
+# Spaces, for those without Gymnasium -------------------------------------------------------------
+
+class _Discrete:
+    def __init__(self, n: int) -> None:
+        self.n, self.shape, self.dtype = n, (), np.dtype(np.int64)
+        self._random = np.random.default_rng()
+
+    def seed(self, seed: Optional[int] = None) -> None:
+        self._random = np.random.default_rng(seed)
+
+    def sample(self, mask: Optional[np.ndarray] = None) -> np.int64:
+        return np.int64(self._random.choice(self.n if mask is None else np.flatnonzero(mask)))
+
+    def contains(self, x: Any) -> bool:
+        return isinstance(x, (int, np.integer)) and 0 <= x < self.n
+
+    __contains__ = contains
+
+
+class _Binary:
+    def __init__(self, shape: Tuple[int, ...]) -> None:
+        self.low, self.high, self.shape, self.dtype = 0, 1, shape, np.dtype(np.int8)
+        self._random = np.random.default_rng()
+
+    def seed(self, seed: Optional[int] = None) -> None:
+        self._random = np.random.default_rng(seed)
+
+    def sample(self, mask: Any = None) -> np.ndarray:
+        return self._random.integers(2, size=self.shape, dtype=np.int8)
+
+    def contains(self, x: Any) -> bool:
+        return isinstance(x, np.ndarray) and x.shape == self.shape and x.dtype == self.dtype and bool(np.all((x == 0) | (x == 1)))
+
+    __contains__ = contains
+
+
+class _Dict(dict):
+    def seed(self, seed: Optional[int] = None) -> None:
+        for space in self.values():
+            space.seed(seed)
+
+    def sample(self, mask: Any = None) -> Dict[str, Any]:
+        return {key: space.sample() for key, space in self.items()}
+
+    def contains(self, x: Any) -> bool:
+        return isinstance(x, dict) and x.keys() == self.keys() and all(self[key].contains(x[key]) for key in self)
+
+
+def _observation_space() -> Any:
+    if _gym_spaces is None:
+        return _Dict(observation=_Binary((ROWS, COLUMNS, 2)), action_mask=_Binary((COLUMNS,)))
+    def binary(shape: Tuple[int, ...]) -> Any:
+        return _gym_spaces.Box(0, 1, shape, np.int8)
+    return _gym_spaces.Dict({"observation": binary((ROWS, COLUMNS, 2)), "action_mask": binary((COLUMNS,))})
+
+
+def _action_space() -> Any:
+    return _Discrete(COLUMNS) if _gym_spaces is None else _gym_spaces.Discrete(COLUMNS)
+
+
+# One game ----------------------------------------------------------------------------------------
+
+_COLOUR = {"player_0": "red", "player_1": "blue"}
+
+
+class Env(_AECEnv):
+    """A game between `player_0`, red, and `player_1`, blue, in the shape of PettingZoo's AEC."""
+
+    metadata = {"name": "connect4", "render_modes": ["human", "ansi", "rgb_array"], "is_parallelizable": False,
+                "render_fps": 2}
+
+    def __init__(self, render_mode: Optional[str] = None) -> None:
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"render_mode {render_mode!r} is none of {self.metadata['render_modes']}")
+        self.render_mode = render_mode
+        self.possible_agents = ["player_0", "player_1"]
+        self.observation_spaces = {agent: _observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: _action_space() for agent in self.possible_agents}
+        self.agents: List[str] = []
+
+    @property
+    def unwrapped(self) -> "Env":
+        return self
+
+    @property
+    def num_agents(self) -> int:
+        return len(self.agents)
+
+    @property
+    def max_num_agents(self) -> int:
+        return len(self.possible_agents)
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
+        """Begins a game. `options={"start": ...}` is a position to begin from: moves, a FEN or a
+        Board. `seed` changes nothing: the game has no chance in it."""
+        self.board = Board.of((options or {}).get("start", ""))
+        if self.board.is_over():
+            raise ValueError("the game is over in that start")
+        self.agents = self.possible_agents[:]
+        self.agent_selection = "player_0" if self.board.to_move == "red" else "player_1"
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: Dict[str, Dict[str, Any]] = {agent: {} for agent in self.agents}
+
+    def observe(self, agent: str) -> Dict[str, np.ndarray]:
+        is_asked = agent == self.agent_selection and not self.terminations.get(agent, True)
+        return {"observation": self.board.observation(_COLOUR[agent]),
+                "action_mask": self.board.mask() if is_asked else np.zeros(COLUMNS, dtype=np.int8)}
+
+    def last(self, observe: bool = True) -> Tuple[Any, float, bool, bool, Dict[str, Any]]:
+        agent = self.agent_selection
+        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
+                self.terminations[agent], self.truncations[agent], self.infos[agent])
+
+    def step(self, action: Optional[int]) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            return self._leave(agent, action)
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        other = self._other(agent)
+        column = operator.index(action)
+        if self.board.has_room(column):
+            self.board = self.board.drop(column)
+            if self.board.is_over():
+                self._end({agent: 1.0, other: -1.0} if self.board.winner() else {}, truncated=False)
+        else:
+            self._end({agent: -1.0}, truncated=True)
+        for each, reward in self.rewards.items():
+            self._cumulative_rewards[each] += reward
+        self.agent_selection = other
+        if self.render_mode == "human":
+            self.render()
+        return None
+
+    def _other(self, agent: str) -> str:
+        return self.possible_agents[1 - self.possible_agents.index(agent)]
+
+    def _end(self, rewards: Dict[str, float], truncated: bool) -> None:
+        self.rewards.update(rewards)
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, truncated)
+
+    def _leave(self, agent: str, action: Optional[int]) -> None:
+        """An agent whose game is over is taken out, and the other one is asked."""
+        if action is not None:
+            raise ValueError("the game is over: the only action of a dead agent is None")
+        for facts in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+            del facts[agent]
+        self.agents.remove(agent)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        if self.agents:
+            self.agent_selection = self.agents[0]
+
+    def agent_iter(self, max_iter: int = 2 ** 63) -> Iterator[str]:
+        for _ in range(max_iter):
+            if not self.agents:
+                return
+            yield self.agent_selection
+
+    def render(self) -> Union[None, str, np.ndarray]:
+        if self.render_mode is None:
+            raise ValueError('nothing to render: make the environment with render_mode="ansi", "human" or "rgb_array"')
+        if self.render_mode == "rgb_array":
+            return self.board.picture()
+        if self.render_mode == "ansi":
+            return str(self.board) + "\n"
+        print(self.board, flush=True)
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def _repr_svg_(self) -> str:
+        return self.board._repr_svg_()
+
+
+def env(render_mode: Optional[str] = None) -> Env:
+    """A game in the shape of PettingZoo's AEC."""
+    return Env(render_mode)
+
+
+# Players -----------------------------------------------------------------------------------------
+
+class Fault(Exception):
+    """A player broke a rule. `reason` is the referee's word for it: "timeout", "illegal_move" ..."""
+
+    def __init__(self, reason: str, detail: str, facts: Optional[Dict[str, Any]] = None) -> None:
+        super().__init__(f"{reason}: {detail}")
+        self.reason, self.detail, self.facts = reason, detail, facts or {}
+
+    def __reduce__(self) -> Any:
+        return (Fault, (self.reason, self.detail, self.facts))
+
+
+class Opponent:
+    """A player that `connect4 play` takes, such as "greedy", "minimax --depth 4" or "./mybot.py". Its
+    program is in a sandbox if the machine has one, and its time is limited: `options` are those of
+    `connect4 bot ask`, such as "--time-per-move", "100ms".
+
+    It ends with close(), with the `with` that it was made in, or with this program."""
+
+    def __init__(self, player: str, *options: str) -> None:
+        self.player = player
+        self._process = subprocess.Popen([_command(), "bot", "ask", player, "--json", *options], stdin=subprocess.PIPE,
+                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.name = self._read()["name"]
+
+    def choose(self, position: Union[str, Board]) -> int:
+        """The column, 0 to 6, that the player chooses there. Positions that follow its last answer and
+        one move of ours are one game. Raises Fault if it breaks a rule; the next position begins
+        another game."""
+        return self.answer(position)["column"]
+
+    def answer(self, position: Union[str, Board]) -> Dict[str, Any]:
+        """Like choose(), with all that is known of the move: "column", "time_us", "eval", "note"."""
+        assert self._process.stdin is not None
+        self._process.stdin.write((Board.of(position).fen() + "\n").encode())
+        self._process.stdin.flush()
+        return self._read()
+
+    def _read(self) -> Dict[str, Any]:
+        assert self._process.stdout is not None and self._process.stderr is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise RuntimeError(self._process.stderr.read().decode(errors="replace").strip() or "connect4 has ended")
+        answer = json.loads(line)
+        if "fault" in answer:
+            raise Fault(answer["fault"]["reason"], answer["fault"]["detail"], answer["fault"])
+        if "error" in answer:
+            raise ValueError(answer["error"])
+        return answer
+
+    def __call__(self, observation: Dict[str, np.ndarray]) -> int:
+        """An Opponent is a policy, too."""
+        return self.choose(_board_of(observation["observation"]))
+
+    def close(self) -> None:
+        if self._process.poll() is None:
+            self._process.communicate()
+
+    def __enter__(self) -> "Opponent":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if hasattr(self, "_process"):
+            self.close()
+
+
+def _command() -> str:
+    """The path of connect4: of the installation of the library, or in PATH."""
+    beside = Path(_library._name).resolve().parents[2] / "bin" / "connect4"
+    found = str(beside) if beside.exists() else shutil.which("connect4")
+    if found is None:
+        raise FileNotFoundError("the command connect4 is not in PATH; install connect4")
+    return found
+
+
+def _board_of(planes: np.ndarray) -> Board:
+    """The board that the side to move sees."""
+    own, other = (sum(1 << (COLUMNS * int(column) + ROWS - 1 - int(row)) for row, column in zip(*np.nonzero(planes[:, :, plane])))
+                  for plane in (0, 1))
+    return Board(own, other) if bin(own).count("1") == bin(other).count("1") else Board(other, own)
+
+
+def _policy(player: Union[str, Policy]) -> Policy:
+    return Opponent(player) if isinstance(player, str) else player
+
+
+class SinglePlayerEnv(_GymEnv):
+    """A game against an opponent, in the shape of Gymnasium's Env. The opponent is a policy, an
+    Opponent, or the name of a player. `first` is who begins: "me", "opponent" or "random"."""
+
+    metadata = {"render_modes": Env.metadata["render_modes"], "render_fps": 2}
+
+    def __init__(self, opponent: Union[str, Policy], first: str = "random", render_mode: Optional[str] = None) -> None:
+        if first not in ("me", "opponent", "random"):
+            raise ValueError(f'first is {first!r}: write "me", "opponent" or "random"')
+        self._opponent, self._first = _policy(opponent), first
+        self._game = Env(render_mode)
+        self.render_mode = render_mode
+        self.observation_space, self.action_space = _observation_space(), _action_space()
+        self._chance = np.random.default_rng()
+
+    def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[Dict[str, np.ndarray], Dict[str, Any]]:
+        if _gym_spaces is not None:
+            super().reset(seed=seed)
+        if seed is not None:
+            self._chance = np.random.default_rng(seed)
+        self._game.reset(options=options)
+        opponent_begins = self._first == "opponent" or (self._first == "random" and bool(self._chance.integers(2)))
+        self._me = self._game._other(self._game.agent_selection) if opponent_begins else self._game.agent_selection
+        if opponent_begins:
+            self._answer()
+        return self._game.observe(self._me), {}
+
+    def step(self, action: int) -> Tuple[Dict[str, np.ndarray], float, bool, bool, Dict[str, Any]]:
+        """An illegal column loses. So does a fault of the opponent for the opponent."""
+        game = self._game
+        game.step(action)
+        reward = game.rewards[self._me]
+        if not game.terminations[self._me]:
+            self._answer()
+            reward = 1.0 if game.truncations[self._me] else game.rewards[self._me]
+        return game.observe(self._me), reward, game.terminations[self._me], False, {}
+
+    def _answer(self) -> None:
+        try:
+            self._game.step(self._opponent(self._game.observe(self._game.agent_selection)))
+        except Fault:
+            self._game.step(-1)
+
+    def action_masks(self) -> np.ndarray:
+        """bool [7]: the columns with room, as sb3-contrib's MaskablePPO asks for them."""
+        return self._game.board.mask().astype(bool)
+
+    def render(self) -> Union[None, str, np.ndarray]:
+        return self._game.render()
+
+    def close(self) -> None:
+        if isinstance(self._opponent, Opponent):
+            self._opponent.close()
+
+
+class Game(dict):
+    """A row of play(), with the members of connect4.GameRow. A notebook shows its last board."""
+
+    def board(self) -> Board:
+        board = Board.of(self["start"])
+        for letter in self["moves"]:
+            board = board.drop(int(letter) - 1)
+        return board
+
+    def _repr_svg_(self) -> str:
+        return self.board()._repr_svg_()
+
+
+def play(first: Union[str, Policy], second: Union[str, Policy], games: int = 10,
+         openings: Union[None, int, Sequence[Union[str, Board]]] = None, seed: int = 0) -> List[Game]:
+    """Plays games in this process, and returns a row for each, as connect4.read_games() does. Colours
+    change with each game, and each two games begin from one opening: the empty board, one of a list,
+    or random positions with `openings` discs. An exception of a function comes out here; a fault of an
+    Opponent loses the game."""
+    players = [_policy(first), _policy(second)]
+    labels = [_label(first, 1), _label(second, 2)]
+    starts = _starts(openings, (games + 1) // 2, seed)
+    rows = []
+    for number in range(games):
+        red = number % 2
+        rows.append(_play_game(number + 1, starts[number // 2], [players[red], players[1 - red]],
+                               [labels[red], labels[1 - red]], seed))
+    for player, given in zip(players, (first, second)):
+        if isinstance(given, str):
+            player.close()  # type: ignore[union-attr]
+    return rows
+
+
+def _label(player: Union[str, Policy], number: int) -> str:
+    if isinstance(player, str):
+        return player
+    return getattr(player, "player", None) or getattr(player, "__name__", f"player {number}")
+
+
+def _starts(openings: Union[None, int, Sequence[Union[str, Board]]], count: int, seed: int) -> List[Board]:
+    if isinstance(openings, int):
+        red, blue = np.zeros(count, dtype=np.uint64), np.zeros(count, dtype=np.uint64)
+        if not _library.c4_random(_address(red), _address(blue), count, openings, openings, 1, seed) and count:
+            raise ValueError(f"openings have 0 to 41 discs, not {openings}")
+        return [Board(*cells) for cells in zip(red, blue)]
+    given = [Board.of(start) for start in (openings or [""])]
+    return [given[i % len(given)] for i in range(count)]
+
+
+def _play_game(number: int, start: Board, players: List[Policy], labels: List[str], seed: int) -> Game:
+    game = Env()
+    game.reset(options={"start": start})
+    moves, times, reason, fault = "", [], "", None
+    while not game.terminations[game.agent_selection]:
+        seat = game.possible_agents.index(game.agent_selection)
+        observed = game.observe(game.agent_selection)
+        began = time.perf_counter_ns()
+        try:
+            column = operator.index(players[seat](observed))
+        except Fault as error:
+            reason, fault = error.reason, (seat, {"reason": error.reason, "detail": error.detail})
+            game.step(-1)
+            break
+        times.append((time.perf_counter_ns() - began) // 1000)
+        if not game.board.has_room(column):
+            reason, fault = "illegal_move", (seat, {"reason": "illegal_move", "detail": f"it played column {column + 1}"})
+        else:
+            moves += str(column + 1)
+        game.step(column)
+    winner = game.board.winner() or (_COLOUR[game.possible_agents[1 - fault[0]]] if fault else None)
+    faults = {side: fault[1] if fault and _COLOUR[game.possible_agents[fault[0]]] == side else None for side in ("red", "blue")}
+    plies = len(moves)
+    return Game(game=number, red=labels[0], blue=labels[1], start=start.fen(), moves=moves, plies=game.board.plies,
+                winner=winner, reason=reason or ("four" if winner else "draw"), seed=seed, times_us=times[:plies],
+                cpu_us=[None] * plies, evals=[None] * plies, notes=[None] * plies, scores=None, red_version=None,
+                blue_version=None, red_files=None, blue_files=None, warnings=[], red_fault=faults["red"],
+                blue_fault=faults["blue"], node=None, processor=None)

@@ -1,0 +1,359 @@
+"""connect4_env.py: the shapes of PettingZoo and Gymnasium, against a slow board written here."""
+
+import ctypes
+import os
+import pickle
+import sys
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+from player_pipe import ROOT
+from toolchains import BIN_DIR
+
+LIBRARY = BIN_DIR.parent / "lib" / "connect4" / "libconnect4.so"
+if not LIBRARY.exists():
+    pytest.skip(f"{LIBRARY} is not built", allow_module_level=True)
+os.environ["CONNECT4_LIB"] = str(LIBRARY)
+sys.path.insert(0, str(ROOT / "protocol" / "sdk" / "python"))
+
+import connect4_env as c4
+
+
+class SlowBoard:
+    """Lists of letters, and every line looked at."""
+
+    def __init__(self):
+        self.cells = [[None] * 7 for _ in range(6)]  # row 0 on top
+        self.discs = 0
+
+    @property
+    def mover(self):
+        return "red" if self.discs % 2 == 0 else "blue"
+
+    def legal(self):
+        return [column for column in range(7) if self.cells[0][column] is None]
+
+    def drop(self, column):
+        row = max(row for row in range(6) if self.cells[row][column] is None)
+        self.cells[row][column] = self.mover
+        self.discs += 1
+
+    def winner(self):
+        for row in range(6):
+            for column in range(7):
+                for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                    line = [(row + i * down, column + i * right) for i in range(4)]
+                    if all(0 <= r < 6 and 0 <= c < 7 for r, c in line):
+                        discs = {self.cells[r][c] for r, c in line}
+                        if len(discs) == 1 and None not in discs:
+                            return discs.pop()
+        return None
+
+    def observation(self, colour):
+        planes = np.zeros((6, 7, 2), dtype=np.int8)
+        for row in range(6):
+            for column in range(7):
+                if self.cells[row][column] is not None:
+                    planes[row, column, 0 if self.cells[row][column] == colour else 1] = 1
+        return planes
+
+
+def first_free(observed):
+    return int(np.flatnonzero(observed["action_mask"])[0])
+
+
+def last_free(observed):
+    return int(np.flatnonzero(observed["action_mask"])[-1])
+
+
+@pytest.fixture(name="env")
+def make_env():
+    env = c4.env()
+    env.reset()
+    return env
+
+
+COLOURS = {"player_0": "red", "player_1": "blue"}
+
+
+def check_state(env, slow, over):
+    for agent, colour in COLOURS.items():
+        observed = env.observe(agent)
+        assert observed["observation"].dtype == np.int8 and observed["action_mask"].dtype == np.int8
+        assert np.array_equal(observed["observation"], slow.observation(colour))
+        legal = slow.legal() if agent == env.agent_selection and not over else []
+        assert np.flatnonzero(observed["action_mask"]).tolist() == legal
+        assert env.observation_space(agent).contains(observed)
+
+
+def test_games_go_as_on_a_slow_board_illegal_moves_too(env):
+    chance = np.random.default_rng(1)
+    endings = set()
+    for _ in range(1000):
+        env.reset()
+        slow = SlowBoard()
+        while True:
+            agent, column = env.agent_selection, int(chance.integers(7))
+            if column not in slow.legal() and chance.random() < 0.9:
+                continue
+            other = "player_1" if agent == "player_0" else "player_0"
+            is_legal = column in slow.legal()
+            assert env.step(np.int32(column)) is None
+            if is_legal:
+                slow.drop(column)
+            won = is_legal and slow.winner() is not None
+            over = won or not is_legal or not slow.legal()
+            expected = {agent: 1, other: -1} if won else {agent: -1, other: 0} if not is_legal else {agent: 0, other: 0}
+            assert env.rewards == expected and env.agent_selection == other
+            assert env.terminations == {agent: over, other: over}
+            assert env.truncations == {agent: not is_legal, other: not is_legal}
+            assert all(type(flag) is bool for flag in (*env.terminations.values(), *env.truncations.values()))
+            if over or chance.random() < 0.05:
+                check_state(env, slow, over)
+            if over:
+                endings.add("won" if won else "illegal" if not is_legal else "drawn")
+                break
+    assert {"won", "illegal"} <= endings
+
+
+def test_last_has_the_reward_gathered_since_the_agents_last_action(env):
+    for column in (0, 1, 0, 1, 0, 1, 0):
+        env.step(column)
+    assert env.agent_selection == "player_1"
+    assert env.last()[1:] == (-1, True, False, {})
+    env.step(None)
+    assert env.agent_selection == "player_0" and env.last()[1] == 1
+
+
+def test_dead_agents_take_only_none_and_leave(env):
+    for column in (0, 1, 0, 1, 0, 1, 0):
+        env.step(column)
+    with pytest.raises(ValueError):
+        env.step(3)
+    seen = []
+    for agent in env.agent_iter():
+        seen.append(agent)
+        for facts in (env.rewards, env._cumulative_rewards, env.terminations, env.truncations, env.infos):
+            assert list(facts) == env.agents
+        env.step(None)
+    assert seen == ["player_1", "player_0"] and env.agents == [] and env.num_agents == 0
+    env.reset()
+    assert env.agents == env.possible_agents and env.max_num_agents == 2
+
+
+def test_spaces_are_the_same_objects_at_each_call_and_sample_themselves(env):
+    for agent in env.possible_agents:
+        assert env.observation_space(agent) is env.observation_space(agent)
+        assert env.action_space(agent) is env.action_space(agent)
+        space = env.observation_space(agent)
+        assert space.contains(space.sample())
+        mask = np.array([0, 0, 1, 0, 0, 1, 0], dtype=np.int8)
+        assert {int(env.action_space(agent).sample(mask)) for _ in range(50)} == {2, 5}
+        assert not env.action_space(agent).contains(7)
+        env.action_space(agent).seed(3)
+        once = [int(env.action_space(agent).sample()) for _ in range(9)]
+        env.action_space(agent).seed(3)
+        assert [int(env.action_space(agent).sample()) for _ in range(9)] == once
+
+
+def test_game_begins_at_a_start(env):
+    env.reset(seed=1, options={"start": "444"})
+    assert env.agent_selection == "player_1" and env.board.plies == 3
+    env.reset(options={"start": "2xxo2/3o3/7/7/7/7 x"})
+    assert env.agent_selection == "player_0"
+    for start in ("4444444", "8", "7/7 x", "1212121"):
+        with pytest.raises(ValueError):
+            env.reset(options={"start": start})
+
+
+def test_renders(capsys):
+    shown = c4.env(render_mode="ansi")
+    shown.reset()
+    shown.step(3)
+    assert shown.render().splitlines()[-2:] == [". . . x . . .", "1 2 3 4 5 6 7"]
+    printing = c4.env(render_mode="human")
+    printing.reset()
+    printing.step(3)
+    assert capsys.readouterr().out.splitlines()[-2] == ". . . x . . ."
+    drawing = c4.env(render_mode="rgb_array")
+    drawing.reset()
+    drawing.step(0)
+    picture = drawing.render()
+    assert picture.dtype == np.uint8 and picture.shape == (240, 280, 3)
+    assert picture[220, 20].tolist() == [209, 53, 43] and picture[20, 20].tolist() == [255, 255, 255]
+    assert "<svg" in drawing._repr_svg_()
+    drawing.close()
+    with pytest.raises(ValueError):
+        c4.env().render()
+
+
+def test_environment_survives_pickling(env):
+    env.step(3)
+    copy = pickle.loads(pickle.dumps(env))
+    for each in (env, copy):
+        each.step(2)
+    assert copy.board == env.board and copy.agent_selection == env.agent_selection
+
+
+def test_batches_are_the_single_boards():
+    """Columns of 100,000 positions."""
+    count = 100_000
+    red, blue = np.zeros(count, dtype=np.uint64), np.zeros(count, dtype=np.uint64)
+    assert c4._library.c4_random(c4._address(red), c4._address(blue), count, 0, 41, 1, 5) == count
+    masks, planes = c4._masks(red, blue), c4._planes(red, blue)
+    for column in range(7):
+        after_red, after_blue = red.copy(), blue.copy()
+        results = c4._step(after_red, after_blue, np.full(count, column))
+        for i in range(column, count, 701):
+            board = c4.Board(red[i], blue[i])
+            assert not board.is_over()
+            assert np.array_equal(board.observation(), planes[i]) and np.array_equal(board.mask(), masks[i])
+            if not board.has_room(column):
+                assert results[i] == c4.ILLEGAL and c4.Board(after_red[i], after_blue[i]) == board
+                continue
+            after = board.drop(column)
+            assert c4.Board(after_red[i], after_blue[i]) == after
+            assert results[i] == (c4.WON if after.winner() else c4.DRAWN if after.is_over() else c4.GOING_ON)
+    again = np.zeros(100, dtype=np.uint64)
+    c4._library.c4_random(c4._address(again), c4._address(again.copy()), 100, 0, 41, 1, 5)
+    assert np.array_equal(again, red[:100])
+
+
+def test_vector_env_plays_every_game_as_a_single_board_does():
+    vector = c4.VectorEnv(64, seed=1)
+    observations, masks = vector.reset()
+    boards = [c4.Board() for _ in range(64)]
+    chance = np.random.default_rng(2)
+    for _ in range(300):
+        columns = chance.integers(7, size=64)
+        observations, masks, rewards, ends = vector.step(columns)
+        for i, column in enumerate(map(int, columns)):
+            board = boards[i]
+            legal = board.has_room(column)
+            after = board.drop(column) if legal else board
+            assert rewards[i] == (-1 if not legal else 1 if after.winner() else 0)
+            assert ends[i] == (not legal or after.is_over())
+            boards[i] = c4.Board() if ends[i] else after
+            assert np.array_equal(observations[i], boards[i].observation())
+            assert np.array_equal(masks[i], boards[i].mask())
+    assert rewards.dtype == np.float32 and ends.dtype == bool
+
+
+def batch_first_free(_observations, masks):
+    return masks.argmax(axis=1)
+
+
+def test_vector_env_lets_an_opponent_answer_and_changes_sides():
+    vector = c4.VectorEnv(2000, opponent=batch_first_free, seed=3)
+    observations, _ = vector.reset()
+    discs = observations.sum(axis=(1, 2, 3))
+    assert set(discs.tolist()) == {0, 1} and 850 < (discs == 1).sum() < 1150
+    # The opponent fills the first column. Ours is the last one, and we win as red, whichever begins.
+    total = np.zeros(2000)
+    for _ in range(4):
+        observations, _, rewards, ends = vector.step(np.full(2000, 6))
+        total += rewards
+    assert np.array_equal(total == 1, discs == 0) and np.array_equal(total == -1, discs == 1)
+
+
+def test_vector_env_names_a_wrong_number_of_columns():
+    with pytest.raises(ValueError, match="3 columns are needed"):
+        c4.VectorEnv(3).step(np.zeros(2))
+
+
+def test_single_player_env_has_gymnasiums_shape():
+    env = c4.SinglePlayerEnv(first_free, first="me")
+    observation, info = env.reset(seed=1)
+    assert env.observation_space.contains(observation) and info == {}
+    for _ in range(3):
+        observation, reward, terminated, truncated, info = env.step(np.int64(6))
+        assert (reward, terminated, truncated) == (0, False, False)
+        assert env.observation_space.contains(observation) and env.action_masks().dtype == bool
+    assert env.step(6)[1:4] == (1, True, False)
+    env.reset()
+    for _ in range(3):
+        env.step(0)
+    assert env.step(0)[1:4] == (-1, True, False), "a full column loses"
+
+
+def test_single_player_env_begins_by_chance_and_by_seed():
+    env = c4.SinglePlayerEnv(first_free)
+    begun = [int(env.reset(seed=seed)[0]["observation"].sum()) for seed in range(20)]
+    assert set(begun) == {0, 1} and begun == [int(env.reset(seed=seed)[0]["observation"].sum()) for seed in range(20)]
+    with pytest.raises(ValueError, match='write "me"'):
+        c4.SinglePlayerEnv(first_free, first="him")
+
+
+def test_opponent_is_any_player_of_the_installation(tmp_path):
+    with c4.Opponent("greedy") as opponent:
+        assert opponent.name == "greedy"
+        assert opponent.choose("414141") == 3, "it wins"
+        assert opponent.choose(c4.Board.of("41414")) == 3, "it blocks"
+        with pytest.raises(ValueError, match="over"):
+            opponent.choose("4141414")
+    bot = tmp_path / "full.py"
+    bot.write_text("import connect4\nconnect4.play(lambda turn: 3)\n", encoding="utf-8")
+    with c4.Opponent(str(bot)) as opponent:
+        assert opponent.choose("") == 3
+        with pytest.raises(c4.Fault, match="illegal_move") as caught:
+            opponent.choose("444444")
+        assert pickle.loads(pickle.dumps(caught.value)).reason == "illegal_move"
+        assert opponent.choose("1") == 3, "and plays on"
+
+
+def test_opponent_that_does_not_start_is_told():
+    with pytest.raises((RuntimeError, c4.Fault), match="nosuch"):
+        c4.Opponent("./nosuch.py")
+
+
+def test_opponent_plays_one_game_while_its_positions_follow_each_other(tmp_path):
+    bot = tmp_path / "count.py"
+    bot.write_text("import connect4\ngames = []\n"
+                   "connect4.play(lambda turn: connect4.Move(turn.legal[0], eval=len(games), note=str(len(turn.moves))),\n"
+                   "              new_game=games.append)\n", encoding="utf-8")
+    with c4.Opponent(str(bot)) as opponent:
+        told = [opponent.answer(moves) for moves in ("", "17", "1717", "4", "")]
+    assert [(each["eval"], each["note"]) for each in told] == [(1, "0"), (1, "2"), (1, "4"), (2, "0"), (3, "0")]
+
+
+def test_play_gives_rows_like_read_games():
+    import connect4
+    rows = c4.play(first_free, last_free, games=6, openings=4, seed=2)
+    assert [row["game"] for row in rows] == [1, 2, 3, 4, 5, 6]
+    for row in rows:
+        assert set(row) == set(connect4.GameRow.__annotations__)
+        board = row.board()
+        assert board.winner() == row["winner"] and board.plies == row["plies"] == 4 + len(row["moves"])
+        assert len(row["times_us"]) == len(row["moves"]) and "<svg" in row._repr_svg_()
+    assert [row["start"] for row in rows[::2]] == [row["start"] for row in rows[1::2]]
+    assert rows[0]["red"] == rows[1]["blue"] == "first_free"
+    assert len({row["start"] for row in rows}) == 3
+
+
+def test_play_records_faults_of_players_as_losses():
+    row, = c4.play(lambda _: 3, lambda _: 3, games=1)
+    assert (row["winner"], row["reason"], row["moves"]) == ("blue", "illegal_move", "444444")
+    assert row["red_fault"]["reason"] == "illegal_move" and row["blue_fault"] is None
+    won, = c4.play("greedy", last_free, games=1)
+    assert won["winner"] == "red" and won["red"] == "greedy"
+
+
+def test_environments_pass_the_tests_of_their_libraries():
+    """Where these are installed; all of it is repeated above."""
+    pytest.importorskip("gymnasium")
+    api = pytest.importorskip("pettingzoo.test")
+    from gymnasium.utils.env_checker import check_env
+    api.api_test(c4.env(), num_cycles=50)
+    api.seed_test(c4.env, num_cycles=10)
+    check_env(c4.SinglePlayerEnv(first_free), skip_render_check=True)
+
+
+def test_library_of_another_version_is_refused(monkeypatch):
+    class Old:
+        _name = "libconnect4.so"
+        c4_version = staticmethod(lambda: 2)
+    monkeypatch.setattr(ctypes, "CDLL", lambda _: Old())
+    with pytest.raises(ImportError, match="another version"):
+        c4._load_library()
