@@ -207,6 +207,23 @@ def test_a_repeated_request_is_one_hand_in(arena):
     bob.wait_for(first, has_got_in)
 
 
+def test_names_that_would_fill_the_disk_are_refused_at_the_door(arena):
+    """The runner reads them as JSON, in which a byte that is no UTF-8 takes six."""
+    cagla = arena.person("Çağla")
+    assert cagla.send({"n" * 1025: "1"}).status == 413
+    assert cagla.send({f"{number:04}" + "n" * 1000: "" for number in range(1100)}).status == 413
+    part = b'--x\r\nContent-Disposition: form-data; name="file"; filename="' + b"\xff" * 900 + b'"\r\n\r\n\r\n'
+    answer = cagla.ask("/api/hand-ins", "POST", part * 2000 + b"--x--\r\n",
+                       Content_Type="multipart/form-data; boundary=x")
+    assert answer.status == 400 and "UTF-8" in answer.error
+    assert sum(len(file.read_bytes()) for file in (arena.folder / "arena/inbox").rglob("*") if file.is_file()) < 10_000
+
+
+def test_a_long_idempotency_key_is_refused_at_once(arena):
+    answer = arena.person("Bob").send(FIRST, Idempotency_Key="k" * 201)
+    assert answer.status == 400 and "200 bytes" in answer.error
+
+
 def test_the_next_version_takes_the_place_and_an_old_one_can_be_brought_back(arena):
     ann = arena.person("Ann")
     ann.wait_for(ann.hand_in(LAST), has_got_in)

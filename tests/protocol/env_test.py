@@ -1,8 +1,10 @@
 """connect4_env.py: the shapes of PettingZoo and Gymnasium, against a slow board written here."""
 
 import ctypes
+import json
 import os
 import pickle
+import subprocess
 import sys
 
 import pytest
@@ -219,6 +221,37 @@ def test_batches_are_the_single_boards():
     again = np.zeros(100, dtype=np.uint64)
     c4._library.c4_random(c4._address(again), c4._address(again.copy()), 100, 0, 41, 1, 5)
     assert np.array_equal(again, red[:100])
+
+
+def test_exact_scores_are_those_of_analyse():
+    """c4_solve, which the header describes, against the program."""
+    library = ctypes.CDLL(str(LIBRARY))
+    progress = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_size_t, ctypes.c_void_p)
+    library.c4_solve.restype = ctypes.c_size_t
+    library.c4_solve.argtypes = [ctypes.c_void_p] * 2 + [ctypes.c_size_t] + [ctypes.c_void_p] * 2 + [
+        ctypes.c_int, ctypes.c_char_p, progress, ctypes.c_void_p]
+    count = 60
+    red, blue = np.zeros(count, dtype=np.uint64), np.zeros(count, dtype=np.uint64)
+    c4._library.c4_random(c4._address(red), c4._address(blue), count, 24, 40, 1, 9)
+    red[0], blue[0] = 0xf, 0x7 << 7  # over
+    red[1], blue[1] = 0, 2  # floats
+    scores, columns = np.zeros(count, dtype=np.int8), np.zeros((count, 7), dtype=np.int8)
+    solve = [c4._address(array) for array in (red, blue)]
+    assert library.c4_solve(*solve, count, c4._address(scores), c4._address(columns), 2, None,
+                            progress(), None) == count
+    assert scores[:2].tolist() == [-128, -128] and (columns[:2] == -128).all()
+    lines = "".join(c4.Board(*cells).fen() + "\n" for cells in zip(red[2:], blue[2:]))
+    told = subprocess.run([BIN_DIR / "connect4", "analyse", "--columns", "--json", "--book", "none"], input=lines,
+                          capture_output=True, text=True, check=True).stdout.splitlines()
+    for line, score, of_columns in zip(told, scores[2:], columns[2:]):
+        known = json.loads(line)
+        assert known["score"] == score
+        assert known["columns"] == [None if each == -128 else each for each in of_columns.tolist()]
+    assert library.c4_solve(*solve, count, None, None, 1, b"/etc/passwd", progress(), None) == 0, "that is no book"
+    stop = progress(lambda done, context: 1)
+    empty = np.zeros(1, dtype=np.uint64)
+    assert library.c4_solve(*[c4._address(empty)] * 2, 1, c4._address(scores), None, 1, None, stop, None) == 0
+    assert scores[0] == -128
 
 
 def test_vector_env_plays_every_game_as_a_single_board_does():
