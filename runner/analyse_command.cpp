@@ -3,8 +3,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 
-#include "lib/game/notation.hpp"
+#include "lib/game/position_line.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "runner/analyse_options.hpp"
@@ -36,7 +37,7 @@ void refuse_file(const std::string& name) {
 }
 
 void answer_person(Solver& solver, SolvingLimit& limit, const AnalyseOptions& options) {
-  const auto position = parse_start(*options.position);
+  const auto position = PositionReader(options.base).read(*options.position).position;
   if (!position) refuse_file(*options.position);
   if (!position)
     throw UsageError(in_quotes(*options.position) + ": " + position.error() +
@@ -51,14 +52,39 @@ void answer_person(Solver& solver, SolvingLimit& limit, const AnalyseOptions& op
     out.write_as_is(analysis_picture(analysis, wish, drawing_style(options.colour, out.number())));
 }
 
-/// Answers line by line; false if some were no positions.
+/// The comparison with the expected value; "" if there is none.
+std::string verdict_on(const PositionLine& line, const PositionAnalysis& analysis,
+                       const AnalysisWish& wish) {
+  if (!line.expected) return "";
+  if (!analysis.is_exact()) return "unknown";
+  ExpectedValue expected = *line.expected;
+  if (wish.weak) expected.value = (expected.value > 0) - (expected.value < 0);
+  return expected.agrees_with(analysis.score.low, *line.position) ? "ok" : "differs";
+}
+
+/// Tells how many values were not the expected ones. Returns whether all were.
+bool tell_verdicts(const std::map<std::string, int>& verdicts) {
+  const auto count = [&](const char* verdict) {
+    const auto found = verdicts.find(verdict);
+    return found == verdicts.end() ? 0 : found->second;
+  };
+  std::cerr << count("ok") << " values are as expected, " << count("differs") << " differ";
+  if (count("unknown") > 0) std::cerr << ", " << count("unknown") << " were not found in the time";
+  std::cerr << std::endl;
+  return count("differs") == 0;
+}
+
+/// Answers line by line; false if some were no positions, or had another value than expected.
 bool answer_lines(Solver& solver, SolvingLimit& limit, const AnalyseOptions& options) {
   LineInput input;
   Output out = Output::standard();
+  PositionReader reader(options.base, options.expect);
+  std::map<std::string, int> verdicts;
   bool all_are_valid = true;
   for (int number = 1; const auto line = input.next(); ++number) {
     const std::string text = printable(trimmed(*line));
-    const auto position = parse_start(trimmed(*line));
+    const PositionLine read = reader.read(*line);
+    const auto& position = read.position;
     if (!position) {
       std::cerr << "line " << number << " " << in_quotes(*line) << ": " << position.error()
                 << std::endl;
@@ -67,11 +93,15 @@ bool answer_lines(Solver& solver, SolvingLimit& limit, const AnalyseOptions& opt
       continue;
     }
     const PositionAnalysis analysis = analyse(solver, limit, *position, options.wish);
-    out.write((options.json ? analysis_json(text, analysis, options.wish)
-                            : text + analysis_words(analysis, options.wish)) +
+    const std::string verdict = verdict_on(read, analysis, options.wish);
+    if (!verdict.empty()) ++verdicts[verdict];
+    out.write((options.json ? analysis_json(text, analysis, options.wish, verdict)
+                            : text + analysis_words(analysis, options.wish) +
+                                  (verdict.empty() ? "" : " " + verdict)) +
               "\n");
   }
-  return all_are_valid;
+  const bool all_are_right = !options.expect || tell_verdicts(verdicts);
+  return all_are_valid && all_are_right;
 }
 
 int run(const Arguments& arguments) {

@@ -30,7 +30,10 @@ CommandPage analyse_page() {
       "played at the end. All values are exact.",
       "A position is moves from the empty board, such as 4435, or a FEN. Given a position, it "
       "draws the board with the value of each move below it. Without one, it reads positions from "
-      "standard input, one per line, and answers each with a line: the position and its score."};
+      "standard input, one per line, and answers each with a line: the position and its score.",
+      "Moves may stand apart, as in 4 4 3 5 or [3, 3, 2, 4]. A board of 42 cells is a position "
+      "too: 0, 1 and 2 row by row from the top, as Kaggle's ConnectX has them, or b, x and o "
+      "column by column from the bottom, as UCI's data set has them."};
   page.operands = {{"POSITION", "Moves, or a FEN in quotes; \"\" is the empty board"}};
   page.options = {
       {"columns", "", "Print the scores of the seven moves instead; - is a full column", ""},
@@ -41,6 +44,11 @@ CommandPage analyse_page() {
        "Spend at most LIMIT per position, such as 500ms; then the score is a bound, such as -2..3",
        ""},
       {"json", "", "Print a line of JSON for each position, nothing else", ""},
+      {"base", "N", "Number of the column on the left: 0 or 1 (default: 1)", ""},
+      {"expect", "",
+       "Compare with the value behind each position: a score, or win, draw or loss for the first "
+       "player",
+       ""},
       {"records", "FILE",
        "Print the game records of a file with the exact scores of all their "
        "positions",
@@ -56,12 +64,15 @@ CommandPage analyse_page() {
       {"connect4 analyse 4435", "The board, and what each move is worth"},
       {"connect4 analyse \"\" --line", "A perfect game from the empty board"},
       {"connect4 analyse < positions.txt", "A score for each line"},
+      {"connect4 analyse --expect < scored.txt", "Are the scores of another solver right?"},
       {"echo 4435 | connect4 analyse --columns --json", "All moves, for a program to read"},
       {"connect4 analyse --records games.jsonl > scored.jsonl", "Which moves gave the games away?"},
   };
   page.exit_statuses = {
       {"0", "All positions were answered"},
-      {"1", "Some lines are not positions to solve or not records; standard error says why"},
+      {"1",
+       "Some lines are not positions to solve or not records, and standard error says why; or a "
+       "value is not the expected one"},
       {"2", "A mistake in the command line, or a system error"},
   };
   return page;
@@ -74,7 +85,8 @@ AnalyseOptions AnalyseOptions::from(const Arguments& arguments) {
     throw UsageError("--weak does not look for the soonest win, which --line shows; give one");
   if (arguments.has("records") && arguments.has("make-book"))
     throw UsageError("--records and --make-book are two kinds of work; give one");
-  const std::vector<std::string> of_positions{"columns", "best", "line", "weak", "time", "json"};
+  const std::vector<std::string> of_positions{"columns", "best", "line", "weak",
+                                              "time",    "json", "base", "expect"};
   for (const std::string work : {"records", "make-book"})
     if (arguments.has(work)) refuse_beside(arguments, work, of_positions);
   AnalyseOptions options;
@@ -89,6 +101,12 @@ AnalyseOptions AnalyseOptions::from(const Arguments& arguments) {
   if (!arguments.operands().empty()) options.position = arguments.operands().front();
   options.records = arguments.text("records");
   options.new_book = arguments.text("make-book");
+  if (arguments.has("base")) options.base = static_cast<int>(arguments.number("base", 0, 1));
+  options.expect = arguments.has("expect");
+  if (options.expect && options.position)
+    throw UsageError(
+        "--expect reads lines from standard input; for one position: echo \"4435 -2\" "
+        "| connect4 analyse --expect");
   return options;
 }
 

@@ -25,6 +25,8 @@ struct AnalyseOptions {
   std::optional<std::string> position;            ///< the only one; otherwise standard input
   std::optional<std::string> records;             ///< file of game records to be scored
   std::optional<std::string> new_book;            ///< file for a book to be made
+  std::optional<int> base;                        ///< the column on the left, 0 or 1
+  bool expect = false;                            ///< a value stands behind each position
 
   /// Throws UsageError if it does not make sense.
   static AnalyseOptions from(const Arguments& arguments);

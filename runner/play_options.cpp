@@ -206,8 +206,8 @@ std::vector<Option> options_of_output() {
   return in_group(
       "Output",
       {{"show", "WHAT",
-        "Step through a game instead: moves such as 4435, a FEN, or a file of game records and a "
-        "number",
+        "Step through a game instead: moves such as 4435, a FEN, a replay of Kaggle's, or a file "
+        "of game records or moves and a number",
         ""},
        {"delay", "DURATION", "Pause after each move, to watch", "0s"},
        {"quiet", "", "Print only how the match ended", ""},

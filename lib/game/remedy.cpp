@@ -8,8 +8,8 @@ namespace connect4 {
 
 namespace {
 
-/// Words of a program or interpreter that fails, and the remedy. "line LINE" in a remedy is the
-/// line that the words name.
+/// Words of a program or interpreter that fails, and the remedy. In a remedy "line LINE" is the
+/// line that the words name, and "called FILE" the file that Python was in.
 struct Sign {
   std::string_view words;
   std::string_view remedy;
@@ -20,8 +20,19 @@ constexpr std::string_view of_line_ends =
     "its first line ends as in Windows: save the file with LF line ends, as any editor for "
     "programs "
     "can";
+constexpr std::string_view of_hidden_module =
+    "a file called FILE hides the module of that name, which the SDK or the bot needs: give that "
+    "file another name";
 constexpr std::string_view of_hidden_sdk =
-    "a file called connect4.py hides the SDK from it: give that file another name";
+    "a file or package of the bot's own that is called connect4 hides the SDK from it: rename "
+    "that, or load the SDK by its other name: import connect4_sdk as connect4";
+constexpr std::string_view of_lfs_pointer =
+    "its model is a Git LFS pointer, a few lines of text in place of the file: fetch the file by "
+    "git lfs pull, and submit that; if git lfs has done so, the file is damaged";
+constexpr std::string_view of_host = "play it by its host, as in that command";
+constexpr std::string_view of_json =
+    "write JSON: a number has a decimal point and no comma, and a text stands in double "
+    "quotes";
 constexpr std::string_view of_python_2 =
     "it is written for Python 2: convert it to Python 3, as 2to3 -w FILE does";
 constexpr std::string_view of_other_syntax =
@@ -85,8 +96,22 @@ constexpr Sign signs[] = {
     {"(make it executable: chmod",
      "make it executable by chmod +x FILE, and its folder readable by chmod -R a+rX FOLDER"},
 
-    {"'connect4' has no attribute", of_hidden_sdk},
-    {"'connect4' (most likely due to a circular import)", of_hidden_sdk},
+    {": connect4 play \"", of_host},
+    {"a line that is not JSON", of_json},
+
+    {"AttributeError: partially initialized module ", of_hidden_module},
+    {"' from partially initialized module ", of_hidden_module},
+    {"module 'random' has no attribute 'Random'",
+     "a file called random.py hides Python's own module from the SDK: give that file another name"},
+    {"module 'connect4' has no attribute", of_hidden_sdk},
+    {"cannot import name 'play' from 'connect4'", of_hidden_sdk},
+    {"git-lfs.github.com", of_lfs_pointer},
+    {"invalid load key, 'v'", of_lfs_pointer},
+    {"Unsupported operand 118", of_lfs_pointer},  // 'v', of torch.load()
+    {"Error while deserializing header: HeaderTooLarge", of_lfs_pointer},
+    {"Error while deserializing header: header too large", of_lfs_pointer},
+    {"Protobuf parsing failed", of_lfs_pointer},
+    {"file signature not found", of_lfs_pointer},
     {"play() missing 1 required positional argument", of_missing_choice},
     {"missing 1 required positional argument: 'turn'", of_missing_choice},
     {"play() wants a function", of_missing_choice},
@@ -189,14 +214,30 @@ std::string_view line_number_near(std::string_view text, std::size_t sign) {
   return {};
 }
 
-/// Returns the remedy with the number of the line, if it has a place for one.
+/// Returns the name of the last file before the sign in a traceback of Python; empty without one.
+std::string_view file_before(std::string_view text, std::size_t sign) {
+  constexpr std::string_view mark = "  File \"";
+  const std::size_t at = text.substr(0, sign).rfind(mark);
+  if (at == std::string_view::npos) return {};
+  std::string_view path = text.substr(at + mark.size());
+  path = path.substr(0, path.find('"'));
+  return path.substr(path.rfind('/') + 1);
+}
+
+/// Puts the words, or without them the other ones, into their place, if the remedy has one.
+void fill(std::string& remedy, std::string_view place, std::string_view in_front,
+          std::string_view words, std::string_view without) {
+  if (const std::size_t at = remedy.find(place); at != std::string::npos)
+    remedy.replace(at, place.size(),
+                   words.empty() ? std::string(without) : std::string(in_front).append(words));
+}
+
+/// Returns the remedy with the number of the line and the name of the file, where it has a place.
 std::string filled(std::string_view remedy, std::string_view text, std::size_t sign) {
-  constexpr std::string_view room = "line LINE";
   std::string result(remedy);
-  const std::size_t at = result.find(room);
-  if (at == std::string::npos) return result;
-  const std::string_view number = line_number_near(text, sign);
-  return result.replace(at, room.size(), number.empty() ? "a line" : "line " + std::string(number));
+  fill(result, "line LINE", "line ", line_number_near(text, sign), "a line");
+  fill(result, "called FILE", "called ", file_before(text, sign), "of the bot's own");
+  return result;
 }
 
 const Sign* sign_in(std::string_view text) {
@@ -226,7 +267,6 @@ std::string remedy_of_silence(const Fault& fault) {
   if (contains(fault.request, "\"method\":\"new_game\""))
     return "it asked for time by `ready`: answer `new_game` within `ready_ms`, or leave `ready` "
            "out of the answer to `name`";
-  if (contains(fault.detail, "\"kaggle ")) return "give it to its host: \"kaggle FILE\"";
   const bool has_ended = fault.exit_status || fault.signal;
   if (!fault.reply.empty() && !has_ended && !fault.reply.starts_with('{'))
     return "print nothing but replies to standard output, and wait for no key; " +
@@ -236,16 +276,27 @@ std::string remedy_of_silence(const Fault& fault) {
     return "read standard input line by line until it ends; in Python that is done by "
            "connect4.play(choose_column) as the last line";
   if (has_ended) return {};
-  return "answer `name` before anything else, and flush what is written: print(..., flush=True), "
-         "fflush(stdout), std::cout << std::flush, System.out.flush(), $| = 1 in Perl";
+  return "answer `name` as soon as its line is read (what reads standard input to its end, as "
+         "sys.stdin.read() does, waits for the last game), and flush what is written: print(..., "
+         "flush=True), fflush(stdout), std::cout << std::flush, System.out.flush(), $| = 1 in Perl";
 }
 
 }  // namespace
 
-bool misses_a_file(const Fault& fault) {
-  const Sign* const sign = sign_in(fault.log);
-  return sign != nullptr && (sign->remedy == of_module || sign->remedy == of_node_module ||
-                             sign->remedy == of_library || sign->remedy == of_missing_file);
+std::string missing_file(const Fault& fault) {
+  const std::string_view log = fault.log;
+  // Of the one that was not found, the name stands behind these words.
+  constexpr std::string_view names[][2]{
+      {"No module named '", "'."},           {"Cannot find module '", "'"},
+      {"Cannot find package '", "'"},        {"cannot load such file -- ", " \n"},
+      {"No such file or directory: '", "'"}, {"no such file or directory, open '", "'"},
+      {"NoSuchFileException: ", " \n"}};
+  for (const auto& [words, end] : names)
+    if (const std::size_t at = log.rfind(words); at != std::string_view::npos) {
+      const std::string_view name = log.substr(at + words.size());
+      return std::string(name.substr(0, name.find_first_of(end)));
+    }
+  return {};
 }
 
 std::string known_remedy(const Fault& fault) {
@@ -253,12 +304,14 @@ std::string known_remedy(const Fault& fault) {
   return remedy.empty() ? remedy_of_silence(fault) : remedy;
 }
 
-std::string remedy_for(const Fault& fault) {
+std::string remedy_for(const Fault& fault, bool from_opening) {
   std::string remedy = known_remedy(fault);
   if (!remedy.empty()) return remedy;
   if (fault.rule == Ending::start_failed && fault.request.empty())
     return "correct that first: no program of it was started";
-  return std::string(row_of(fault.rule).remedy);
+  remedy = row_of(fault.rule).remedy;
+  const bool may_miss_opening = from_opening && fault.rule == Ending::illegal_move;
+  return may_miss_opening ? remedy + "; " + std::string(of_missed_openings) : remedy;
 }
 
 }  // namespace connect4

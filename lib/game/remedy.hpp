@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "lib/game/game_record.hpp"
 
@@ -13,10 +14,18 @@ namespace connect4 {
 /// remedy. Pure.
 std::string known_remedy(const Fault& fault);
 
-/// Returns known_remedy(); if it is empty, the remedy of the fault's kind.
-std::string remedy_for(const Fault& fault);
+/// Returns known_remedy(); if it is empty, the remedy of the fault's kind. `from_opening`: the game
+/// began from an opening, so that a player with a board of its own may have a wrong one.
+std::string remedy_for(const Fault& fault, bool from_opening = false);
 
-/// Returns whether the player failed because it did not find a file or module. Pure.
-bool misses_a_file(const Fault& fault);
+/// The remedy for a player whose games from openings all end by its faults.
+inline constexpr std::string_view of_missed_openings =
+    "a bot that keeps a board of its own has to set it up from `start` of `new_game`, or from "
+    "turn.line(), which has the moves of the opening too; one that cannot do that is played with "
+    "--openings empty, in a config \"openings\": \"empty\"";
+
+/// Returns the path of the file, or the name of the module, that the player did not find; empty if
+/// that is not why it failed. Pure.
+std::string missing_file(const Fault& fault);
 
 }  // namespace connect4

@@ -145,6 +145,33 @@ bool is_stray(const Reply& reply) {
   return ignored != nullptr && ignored->stray;
 }
 
+/// Returns whether a member of that name is in the text, with that value if one is given.
+bool has_member(std::string_view line, std::string_view name, std::string_view value = "") {
+  const std::string quoted = "\"" + std::string(name) + "\"";
+  for (std::size_t at = line.find(quoted); at != std::string_view::npos;
+       at = line.find(quoted, at + 1)) {
+    const std::string_view behind = trimmed(line.substr(at + quoted.size()));
+    if (!behind.starts_with(':')) continue;
+    const std::string_view rest = trimmed(behind.substr(1));
+    const std::string_view first = rest.substr(0, rest.find_first_of(",} \t"));
+    if (value.empty() || first == value) return true;
+  }
+  return false;
+}
+
+/// Returns whether a line that is not JSON was meant as the reply to the question, such as one with
+/// a decimal comma. A line that goes on after a whole object is a print, and so is the beginning of
+/// a message, which has a method.
+bool is_broken_reply(std::string_view line, std::int64_t open_id) {
+  ReplyHandler handler;
+  const bool has_whole_object = nlohmann::json::sax_parse(
+      line.begin(), line.end(), &handler, nlohmann::json::input_format_t::json, false);
+  const std::string_view text = trimmed(line);
+  return !has_whole_object && text.starts_with('{') && text.ends_with('}') &&
+         has_member(line, "id", std::to_string(open_id)) && has_member(line, "result") &&
+         !has_member(line, "method");
+}
+
 Reply read_json(std::string_view line, std::int64_t open_id) {
   ReplyHandler handler;
   const bool complete = nlohmann::json::sax_parse(line.begin(), line.end(), &handler);
@@ -235,7 +262,13 @@ Reply read_reply(std::string_view line, std::int64_t open_id) {
   Reply reply = read_json(line, open_id);
   if (!is_stray(reply)) return reply;
   // nlohmann_json does not read it, but it may be JSON, or would be if its text were sound.
-  if (is_utf8(line)) return read_json(without_extremes(line), open_id);
+  if (is_utf8(line)) {
+    const std::string plain = without_extremes(line);
+    reply = read_json(plain, open_id);
+    if (is_stray(reply) && is_broken_reply(plain, open_id))
+      return ProtocolBreach{"answered with a line that is not JSON", Ending::invalid_move};
+    return reply;
+  }
   reply = read_json(without_extremes(with_question_marks_for_other_than_ascii(line)), open_id);
   if (is_stray(reply)) return stray("a line that is neither JSON nor UTF-8");
   if (std::holds_alternative<IgnoredLine>(reply)) return reply;

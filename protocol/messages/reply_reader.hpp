@@ -42,9 +42,11 @@ struct ErrorReply {
 /// "answered with an error: no idea", "resigned: good game", "resigned", "asked for a move back".
 std::string describe(const ErrorReply& error);
 
-/// A line that breaks a limit of the protocol and loses the game.
+/// A line that breaks a limit of the protocol, or was meant as the reply and is not JSON. It loses
+/// the game.
 struct ProtocolBreach {
   std::string reason;
+  Ending rule = Ending::protocol_error;  ///< invalid_move if it was meant as the reply
 };
 
 /// A line that costs nothing but a warning. Stray ones (no JSON object) are counted. The reason is
@@ -69,8 +71,9 @@ using Reply = std::variant<Result, ErrorReply, ProtocolBreach, IgnoredLine>;
 /// last of duplicate members counts.
 ///
 /// A line is not JSON, and stray, if it is empty, holds a NUL byte, or goes on after its object.
-/// One byte order mark before it is skipped. Invalid UTF-8 breaks the protocol only in what would
-/// be a reply to the question if it were sound.
+/// But an object with this `id` and a `result` that is not JSON, as by a decimal comma, is a
+/// breach. One byte order mark before it is skipped. Invalid UTF-8 breaks the protocol only in what
+/// would be a reply to the question if it were sound.
 Reply read_reply(std::string_view line, std::int64_t open_id);
 
 /// The move that a result of `take_turn` stands for: an integer from 0 to 6 (`-0` is one, `3.0` is

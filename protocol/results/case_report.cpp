@@ -1,6 +1,7 @@
 #include "protocol/results/case_report.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -40,31 +41,39 @@ std::string lines(const std::string& text) {
   return result;
 }
 
-std::string element(const std::string& name, const std::optional<ReportCase::Problem>& problem) {
-  if (!problem) return "";
-  return "      <" + name + attribute("message", problem->message) + ">" +
-         lines(problem->evidence) + "</" + name + ">\n";
+/// The words for an end: JUnit's element, and the verdict in a summary.
+struct EndWords {
+  std::string element, verdict;
+};
+
+const EndWords& words_of(CaseEnd end) {
+  static const std::array<EndWords, 3> words{
+      {{"failure", "failed"}, {"error", "error"}, {"skipped", "skipped"}}};
+  return words[static_cast<std::size_t>(end)];
 }
 
 std::string element(const std::string& suite, const ReportCase& each) {
-  const std::string content = element("failure", each.failure) + element("error", each.error);
   const std::string begin =
       "    <testcase" + attribute("name", each.name) + attribute("classname", suite);
-  return content.empty() ? begin + "/>\n" : begin + ">\n" + content + "    </testcase>\n";
+  if (!each.problem) return begin + "/>\n";
+  const std::string& name = words_of(each.problem->end).element;
+  return begin + ">\n      <" + name + attribute("message", each.problem->message) + ">" +
+         lines(each.problem->evidence) + "</" + name + ">\n    </testcase>\n";
 }
 
 }  // namespace
 
 std::string junit_xml(const CaseReport& report) {
-  const auto with = [&](const std::optional<ReportCase::Problem> ReportCase::*problem) {
-    return std::to_string(std::ranges::count_if(
-        report.cases, [&](const ReportCase& each) { return (each.*problem).has_value(); }));
+  const auto with = [&](CaseEnd end) {
+    return std::to_string(std::ranges::count_if(report.cases, [&](const ReportCase& each) {
+      return each.problem && each.problem->end == end;
+    }));
   };
-  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite" +
-                     attribute("name", report.command) +
-                     attribute("tests", std::to_string(report.cases.size())) +
-                     attribute("failures", with(&ReportCase::failure)) +
-                     attribute("errors", with(&ReportCase::error)) + ">\n";
+  std::string text =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite" +
+      attribute("name", report.command) + attribute("tests", std::to_string(report.cases.size())) +
+      attribute("failures", with(CaseEnd::failed)) + attribute("errors", with(CaseEnd::error)) +
+      attribute("skipped", with(CaseEnd::skipped)) + ">\n";
   for (const ReportCase& each : report.cases) text += element(report.command, each);
   return text + "  </testsuite>\n</testsuites>\n";
 }
@@ -75,9 +84,9 @@ Json test_json(const ReportCase& each) {
   Json json{{"name", printable(each.name)},
             {"score", each.score},
             {"max_score", 1},
-            {"status", each.failure || each.error ? "failed" : "passed"}};
-  for (const auto& problem : {each.failure, each.error})
-    if (problem) json["output"] = printable(problem->message + "\n" + problem->evidence, true);
+            {"status", each.problem ? "failed" : "passed"}};
+  if (each.problem)
+    json["output"] = printable(each.problem->message + "\n" + each.problem->evidence, true);
   return json;
 }
 
@@ -91,35 +100,22 @@ std::string gradescope_json(const CaseReport& report) {
   return json_line(json, 2) + "\n";
 }
 
-namespace {
-
-const std::optional<ReportCase::Problem>& problem_of(const ReportCase& each) {
-  return each.failure ? each.failure : each.error;
-}
-
-std::string verdict_of(const ReportCase& each) {
-  if (each.error) return "error";
-  return each.failure ? "failed" : "passed";
-}
-
-}  // namespace
-
 std::string markdown_summary(const CaseReport& report, const std::string& again) {
   Table table({{"case", TableColumn::Align::left},
                {"result", TableColumn::Align::left},
                {"score"},
                {"reason", TableColumn::Align::left}});
   for (const ReportCase& each : report.cases) {
-    const auto& problem = problem_of(each);
-    table.add_row({each.name, verdict_of(each),
+    const auto& problem = each.problem;
+    table.add_row({each.name, problem ? words_of(problem->end).verdict : "passed",
                    std::to_string(std::lround(100 * each.score)) + " %",
                    problem ? problem->message : ""});
   }
   std::string text = "### " + report.command + "\n\n" + table.markdown() + "\n";
   const auto worst = std::ranges::find_if(
-      report.cases, [](const ReportCase& each) { return problem_of(each).has_value(); });
-  if (worst != report.cases.end() && !problem_of(*worst)->evidence.empty())
-    text += markdown_code(problem_of(*worst)->evidence) + "\n";
+      report.cases, [](const ReportCase& each) { return each.problem.has_value(); });
+  if (worst != report.cases.end() && !worst->problem->evidence.empty())
+    text += markdown_code(worst->problem->evidence) + "\n";
   return text + markdown_code(again) + "\n";
 }
 

@@ -1,6 +1,7 @@
 // Reports of cases that pass or fail, for services of continuous integration and for graders.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -8,18 +9,25 @@
 
 namespace connect4 {
 
-/// A case of a report. It passed if it has neither a failure nor an error.
+/// The ways in which a case does not pass.
+enum class CaseEnd : std::uint8_t {
+  failed,   ///< the player failed
+  error,    ///< nothing could be found out
+  skipped,  ///< not reached, since an earlier case did not pass
+};
+
+/// A case of a report. It passed if it has no problem.
 struct ReportCase {
   /// Why a case did not pass.
   struct Problem {
+    CaseEnd end = CaseEnd::failed;
     std::string message;   ///< one line
     std::string evidence;  ///< any number of lines
   };
 
-  std::string name;                  ///< unique in its report
-  double score = 1;                  ///< 0 to 1
-  std::optional<Problem> failure{};  ///< the player failed
-  std::optional<Problem> error{};    ///< nothing could be found out
+  std::string name;  ///< unique in its report
+  double score = 1;  ///< 0 to 1
+  std::optional<Problem> problem{};
 };
 
 /// The findings of one command.

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "lib/game/notation.hpp"
+#include "lib/tournament/report/report_text.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/results/columns.hpp"
 
@@ -73,7 +74,7 @@ ColumnsOf<ComparedRow> comparison_columns(const std::string& first, const std::s
        "p",
        [](const ComparedRow& row) { return row.p_value; },
        [](const ComparedRow& row) {
-         return row.p_value < 0.0001 ? "< 0.0001" : std::to_string(row.p_value).substr(0, 6);
+         return row.p_value < 0.0001 ? "< 0.0001" : decimals(row.p_value, 4);
        }},
   };
 }
@@ -143,7 +144,8 @@ CaseReport exam_report(
   for (const ExamRow& row : result.rows()) {
     report.cases.push_back({.name = motif_or_total(row), .score = row.share});
     if (pass && row.share < *pass)
-      report.cases.back().failure = {std::to_string(row.right) + " of " +
+      report.cases.back().problem = {CaseEnd::failed,
+                                     std::to_string(row.right) + " of " +
                                          std::to_string(row.answers) + " right, " + percent(*pass) +
                                          " needed",
                                      evidence(result.costliest(row.motif))};

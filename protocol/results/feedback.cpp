@@ -1,7 +1,6 @@
 #include "protocol/results/standings.hpp"
 
 #include "lib/game/notation.hpp"
-#include "lib/game/remedy.hpp"
 #include "protocol/results/columns.hpp"
 
 namespace connect4 {
@@ -17,13 +16,14 @@ Json turn_json(const FeedbackTurn& turn, const FeedbackSubject& subject) {
           {"position", to_fen(turn.before)}};
 }
 
-Json fault_json(Ending rule, const FeedbackFault& fault, const FeedbackSubject& subject) {
+Json fault_json(Ending rule, const FeedbackFault& fault, const PlayerFeedback& feedback,
+                const FeedbackSubject& subject) {
   const Fault& evidence = fault.evidence;
   Json json = turn_json(fault.turn, subject);
   json.update({{"reason", name(rule)},
                {"games", fault.games},
                {"detail", evidence.detail},
-               {"remedy", remedy_for(evidence)},
+               {"remedy", feedback.remedy(fault)},
                {"request", evidence.request},
                {"reply", evidence.reply},
                {"stderr", evidence.log}});
@@ -78,7 +78,7 @@ Json feedback_json(const FeedbackSubject& subject, const PlayerFeedback& feedbac
     json["against"].back().update(score_json(score));
   }
   for (const auto& [rule, fault] : feedback.faults)
-    json["faults"].push_back(fault_json(rule, fault, subject));
+    json["faults"].push_back(fault_json(rule, fault, feedback, subject));
   for (const auto& [text, count] : feedback.warnings)
     json["warnings"].push_back({{"text", text}, {"count", count}});
   if (feedback.ready) json["ready"] = readiness_json(*feedback.ready, subject);

@@ -145,7 +145,7 @@ std::string analysis_words(const PositionAnalysis& analysis, const AnalysisWish&
 }
 
 std::string analysis_json(const std::string& text, const PositionAnalysis& analysis,
-                          const AnalysisWish& wish) {
+                          const AnalysisWish& wish, const std::string& verdict) {
   Json json{{"position", text}, {"fen", to_fen(analysis.position)}, {"exact", analysis.is_exact()}};
   if (analysis.is_exact()) {
     const int score = analysis.score.low;
@@ -158,6 +158,7 @@ std::string analysis_json(const std::string& text, const PositionAnalysis& analy
   if (wish.columns && analysis.has_all_columns) json["columns"] = columns_json(analysis);
   if (wish.best && analysis.has_all_columns) json["best"] = to_digits(analysis.best);
   if (!analysis.line.empty()) json["line"] = to_digits(analysis.line);
+  if (!verdict.empty()) json["expectation"] = verdict;
   json["nodes"] = analysis.nodes;
   return json_line(json);
 }

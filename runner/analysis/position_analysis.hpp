@@ -44,9 +44,9 @@ PositionAnalysis analyse(Solver& solver, SolvingLimit& limit, const Position& po
 std::string analysis_words(const PositionAnalysis& analysis, const AnalysisWish& wish);
 
 /// Returns the analysis as a line of JSON (protocol/ANALYSIS.md), for the position that was given
-/// as `text`.
+/// as `text`. `verdict` is the comparison with an expected value; "" without one.
 std::string analysis_json(const std::string& text, const PositionAnalysis& analysis,
-                          const AnalysisWish& wish);
+                          const AnalysisWish& wish, const std::string& verdict = "");
 
 /// The line of JSON for a text that is not a position, with the reason.
 std::string unanswered_json(const std::string& text, const std::string& reason);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "runner/process/file_beginning.hpp"
 
@@ -27,6 +28,8 @@ const Host* host_of(const std::filesystem::path& file) {
 }
 
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr std::size_t longest_source = 1 << 20;  // bytes that are looked at
 
@@ -82,8 +85,49 @@ bool may_talk(std::string_view line) {
       signs, [&](std::string_view sign) { return line.find(sign) != std::string_view::npos; });
 }
 
-std::string source_of(const std::filesystem::path& file) {
-  return beginning_of(file, longest_source);
+bool holds_words(std::string_view text, std::string_view words) {
+  return text.find(words) != std::string_view::npos;
+}
+
+bool speaks_our_protocol(std::string_view program) {
+  constexpr std::array<std::string_view, 6> signs{
+      "jsonrpc", "take_turn", "connect4.play", "connect4::play", "Connect4.play", "connect4_sdk"};
+  return std::ranges::any_of(signs,
+                             [&](std::string_view sign) { return holds_words(program, sign); });
+}
+
+/// A thing that sources do and players must not, by words that show it, and the remedy.
+struct Mistake {
+  std::array<std::string_view, 6> signs;
+  std::string_view told;
+};
+
+constexpr Mistake of_codingame{
+    {"num_valid_actions", "numValidActions", "opp_previous_action", "oppPreviousAction"},
+    "it looks like a bot for CodinGame, whose Connect 4 has 9 columns and other messages; put its "
+    "choice of a column into a new bot: connect4 bot new mybot"};
+
+constexpr std::array<Mistake, 3> mistakes{{
+    of_codingame,
+    {{"stdin.read()", "stdin.readlines()", "json.load(sys.stdin)", "open(0)", "readFileSync(0",
+      "readFileSync('/dev/stdin'"},
+     "it reads standard input to its end, which comes after the last game: read one line at a "
+     "time, or let connect4.play(choose_column) do that"},
+    {{"input(\"", "input('"},
+     "it asks for keys by input(), and a player has no keyboard: choose by what "
+     "connect4.play(choose_column) passes to the function"},
+}};
+
+bool has_sign_of(const Mistake& mistake, std::string_view source) {
+  return std::ranges::any_of(mistake.signs, [&](std::string_view sign) {
+    return !sign.empty() && holds_words(source, sign);
+  });
+}
+
+std::string played_by(const Host& host, const fs::path& file) {
+  const std::string path =
+      file.has_parent_path() || file.extension() == ".py" ? file.string() : "./" + file.string();
+  return "connect4 play \"" + std::string(host.name) + " " + as_shell_word(path) + "\"";
 }
 
 }  // namespace
@@ -108,20 +152,45 @@ bool looks_like_agent(std::string_view source) {
   return found;
 }
 
-bool is_agent_file(const std::filesystem::path& file) {
-  return file.extension() == ".py" && looks_like_agent(source_of(file));
+bool places_discs(std::string_view program) {
+  return holds_words(program, "place_disc") && !speaks_our_protocol(program);
 }
 
-std::string hint_of_agent(const std::filesystem::path& file) {
-  const std::string source = source_of(file);
-  if (looks_like_agent(source))
-    return "it looks like an agent for Kaggle's ConnectX: connect4 play \"kaggle " +
-           as_shell_word(file.string()) + "\"";
+bool reads_columns(std::string_view source) {
+  return holds_words(source, "int(input())") && !speaks_our_protocol(source);
+}
+
+const Host* host_by_content(const fs::path& file) {
+  const std::string text = beginning_of(file, longest_source);
+  const bool is_python = file.extension() == ".py";
+  for (const Host& host : hosts)
+    if (host.is_guest != nullptr && (is_python || host.is_guest == places_discs) &&
+        host.is_guest(text))
+      return &host;
+  return nullptr;
+}
+
+std::string hint_of_source(const fs::path& file) {
+  if (const Host* const host = host_by_content(file))
+    return "it looks like " + std::string(host->guest_title) + ": " + played_by(*host, file);
+  const std::string source = beginning_of(file, longest_source);
+  for (const Mistake& mistake : mistakes)
+    if (has_sign_of(mistake, source)) return std::string(mistake.told);
   if (const std::string name = class_without_player(source); !name.empty())
     return "it defines a class and plays nothing; a host plays it (hosts/classes.md): connect4 bot "
            "new host --host-for " +
            name;
   return "";
+}
+
+std::optional<Failure> problem_with_source(const fs::path& file) {
+  const Host* const host = host_by_content(file);
+  const std::string name = in_quotes(file.string());
+  if (host != nullptr && host->is_guest == places_discs)
+    return Failure{name + " is " + std::string(host->guest_title) + ": " + played_by(*host, file)};
+  const std::string text = beginning_of(file, longest_source);
+  if (!has_sign_of(of_codingame, text) || speaks_our_protocol(text)) return std::nullopt;
+  return Failure{name + ": " + std::string(of_codingame.told)};
 }
 
 }  // namespace connect4

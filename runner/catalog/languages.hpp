@@ -69,12 +69,14 @@ struct Language {
   std::string_view build{};    ///< makes that of it; empty: compilation_of() the source
   std::string_view package{};  ///< Debian's, which has its build tools
   std::string_view sdk{};      ///< the folder with its SDK in the installation's; empty: has none
+  std::string_view tools{};    ///< the folder of a bot's own build tools in its folder, if any
 };
 
 inline constexpr std::array<Language, 10> languages{{
     {"python", "Python", "mybot.py", "", "", "", "python"},
     {"javascript", "JavaScript", "mybot.mjs", "", "", "", "javascript"},
-    {"typescript", "TypeScript", "mybot.mts", "mybot.mjs", "tsc", "node-typescript", "javascript"},
+    {"typescript", "TypeScript", "mybot.mts", "mybot.mjs", "tsc", "node-typescript", "javascript",
+     "node_modules/.bin"},
     {"java", "Java", "MyBot.java", "classes/MyBot.class",
      "javac -encoding UTF-8 -d classes MyBot.java Connect4.java", "default-jdk-headless", "java"},
     {"cpp", "C++", "mybot.cpp", "./mybot", "", "g++", "cpp"},

@@ -271,9 +271,10 @@ Expected<PlayerSpec> player_in_file(const std::vector<std::string>& words, const
   const std::string& file = words.front();
   auto command = command_for_file(file, installation, seats);
   if (!command) return Failure{command.error()};
+  if (auto problem = problem_with_source(file)) return *std::move(problem);
   PlayerSpec spec = spec_of(fs::path(file).filename().string(), *std::move(command), time);
   if (host_for(file) == nullptr && interpreter_of(file) != nullptr)
-    spec.start_hint = hint_of_agent(file);
+    spec.start_hint = hint_of_source(file);
   if (asks_for_keyboard(words)) spec.command.uses_terminal = spec.time.unlimited = true;
   add_arguments(spec.command, words);
   return spec;
@@ -303,7 +304,7 @@ Expected<PlayerSpec> player_by_program(const fs::path& program,
   command.found_in_path = true;
   add_arguments(command, words);
   PlayerSpec spec = spec_of(file_of_command(words), std::move(command), time);
-  if (words[1].ends_with(".py")) spec.start_hint = hint_of_agent(words[1]);
+  if (words[1].ends_with(".py")) spec.start_hint = hint_of_source(words[1]);
   return spec;
 }
 

@@ -257,7 +257,7 @@ void Conversation::call_game_off() {
 
 Conversation::End Conversation::end(bool politely) {
   ChildProcess& program = dialogue_->program();
-  findings_->peak_kib = std::max(findings_->peak_kib, peak_resident_kib(program.pid()));
+  measure_memory();
   const TimePoint begin = steady_clock::now();
   if (politely) tell(writer_.quit());
   program.close_input();
@@ -287,9 +287,15 @@ void Conversation::remark_at_end(const Dialogue::Heard& heard) {
   remark(is_reply ? IgnoredLine{"a reply when no question was open", false} : *ignored, heard.text);
 }
 
+void Conversation::measure_memory() {
+  const std::int64_t peak = peak_resident_kib(dialogue_->program().pid());
+  findings_->peak_kib = std::max(findings_->peak_kib, peak);
+}
+
 Failed Conversation::problem(std::string reason, std::string remedy) {
   Problem problem{std::move(reason), std::move(remedy), sent_, received_, {}};
   if (dialogue_) {
+    measure_memory();
     if (received_.empty()) received_ = shortened(dialogue_->unfinished(), shown_line);
     problem.received = received_;
     dialogue_->read_log();
@@ -301,9 +307,12 @@ Failed Conversation::problem(std::string reason, std::string remedy) {
 Failed Conversation::not_executable(const std::string& reason) {
   Fault not_started = fault(Ending::start_failed, "cannot be started: " + reason);
   not_started.exit_status = exit_not_executable;
-  return failure(std::move(not_started),
-                 "name a program that can be executed, or give its interpreter, as in \"python3 "
-                 "mybot.py\"");
+  Failed failed =
+      failure(std::move(not_started),
+              "name a program that can be executed, or give its interpreter, as in \"python3 "
+              "mybot.py\"");
+  failed.value().has_ended = true;
+  return failed;
 }
 
 /// Makes the same of a referee's fault, with the remedy that its signs tell.

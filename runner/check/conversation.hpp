@@ -112,6 +112,7 @@ class Conversation {
   void remark(const IgnoredLine& ignored, std::string_view line);
   void remark_at_end(const Dialogue::Heard& heard);
   bool is_second_reply(std::string_view line) const;
+  void measure_memory();
   Failed not_executable(const std::string& reason);
   Failed failure(Fault fault, std::string remedy);
   Failed silence(std::string_view method);

@@ -87,6 +87,7 @@ Farewell say_farewell_in_time(Bench& bench, bool politely) {
 
 StepResult check_memory(Bench& bench) {
   const std::int64_t peak = bench.findings.peak_kib;
+  if (peak == 0) return StepResult::skipped("each process ended before it could be measured");
   const std::int64_t limit = bench.settings.memory_mb;
   const double peak_mb = static_cast<double>(peak) / 1024;
   const std::vector<Measurement> measurements{{"peak_kib", static_cast<double>(peak)}};

@@ -74,6 +74,12 @@ ordered_json step_json(const FinishedStep& finished) {
   return json;
 }
 
+/// The end of a step that did not pass. Nothing can be found out about a bot that does not start.
+CaseEnd case_end(const Step& step, StepVerdict verdict) {
+  if (verdict == StepVerdict::skipped) return CaseEnd::skipped;
+  return step.id == "start" ? CaseEnd::error : CaseEnd::failed;
+}
+
 }  // namespace
 
 std::string describe(const FinishedStep& finished, bool colour) {
@@ -137,11 +143,11 @@ ordered_json to_json(const Bench& bench, const std::vector<FinishedStep>& steps)
 CaseReport case_report(const std::vector<FinishedStep>& steps) {
   CaseReport report{"connect4 bot check", {}, {{"steps", count(steps, StepVerdict::passed)}}};
   for (const auto& [number, step, result] : steps) {
-    if (result.verdict == StepVerdict::skipped) continue;
     report.cases.push_back({.name = std::string(step.title)});
     if (result.verdict == StepVerdict::passed) continue;
     report.cases.back().score = 0;
-    report.cases.back().failure = {result.detail, result.problem ? describe(*result.problem) : ""};
+    report.cases.back().problem = {case_end(step, result.verdict), result.detail,
+                                   result.problem ? describe(*result.problem) : ""};
   }
   return report;
 }

@@ -98,8 +98,9 @@ std::vector<Option> all_options(const CommandPage& page) {
 
 std::vector<Example> all_exit_statuses(const CommandPage& page) {
   std::vector<Example> statuses = page.exit_statuses;
-  if (!statuses.empty())
-    statuses.push_back({std::to_string(exit_interrupted), "Stopped by Ctrl-C or another signal"});
+  const std::string interrupted = std::to_string(exit_interrupted);
+  if (!statuses.empty() && statuses.back().command != interrupted)
+    statuses.push_back({interrupted, "Stopped by Ctrl-C or another signal"});
   return statuses;
 }
 

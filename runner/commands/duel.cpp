@@ -217,11 +217,9 @@ CaseReport report_of(const TournamentReport& duel) {
   const auto games = static_cast<double>(std::max<std::int64_t>(score.games(), 1));
   ReportCase result{.name = duel.players[0] + " against " + duel.players[1],
                     .score = static_cast<double>(score.half_points()) / 2 / games};
-  const ReportCase::Problem problem{describe(verdict, duel), duel_text(duel)};
-  if (verdict == DuelVerdict::failed)
-    result.failure = problem;
-  else if (verdict != DuelVerdict::passed)
-    result.error = problem;
+  if (verdict != DuelVerdict::passed)
+    result.problem = {verdict == DuelVerdict::failed ? CaseEnd::failed : CaseEnd::error,
+                      describe(verdict, duel), duel_text(duel)};
   return {"connect4 tournament duel", {result}};
 }
 

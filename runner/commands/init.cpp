@@ -47,7 +47,7 @@ CommandPage init_page() {
       "output names the program of each folder: a file with a usual name, such as mybot.py or "
       "main, or the only program, also in build/ or bin/. A folder without a program has a row in "
       "the table too, with the reason. It also names folders with the same content, and players "
-      "that look like agents for Kaggle's ConnectX. It builds nothing, unless --build is given.",
+      "that look like bots for other runners. It builds nothing, unless --build is given.",
       "With --build the players are copies in the folder DIR/built, in which each program is built "
       "in the sandbox, without a network: by build.sh, a Makefile, CMakeLists.txt, Cargo.toml, "
       "go.mod, tsconfig.json, Java files, or a single source file. Archives are unpacked. The "
@@ -60,7 +60,7 @@ CommandPage init_page() {
        "Take the folders and files that match as players: 'subs/*', in quotes", ""},
       {"with", "COMMAND", "Put COMMAND in front of each player: \"python3 host.py\"", ""},
       {"build", "", "Copy the players into DIR/built, and build those that have sources alone", ""},
-      {"hosts", "", "Play files that look like Kaggle agents by the host `kaggle`", ""}};
+      {"hosts", "", "Play bots for Kaggle, riddles.io and theaigames by their hosts", ""}};
   for (const Option& option : from_options()) page.options.push_back(option);
   page.examples = {
       {"connect4 tournament init cup", "Makes the folder cup with a tournament in it"},
@@ -137,12 +137,10 @@ std::string story_of(const FoundPlayers& found, const WantedPlayers& wanted,
       text += shown(player.name) + " cannot be started: " + *player.problem + "\n";
     else if (!player.program.empty())
       text += shown(player.name) + ": " + shown(player.program) + "\n";
-    if (player.is_agent && !wanted.with_hosts)
-      text +=
-          shown(player.name) +
-          " looks like an agent for Kaggle's ConnectX; remove this config and give --hosts, or add "
-          "to the players: " +
-          line_with_host(player, wanted, folder) + "\n";
+    if (player.host != nullptr && !wanted.with_hosts)
+      text += shown(player.name) + " looks like " + std::string(player.host->guest_title) +
+              "; remove this config and give --hosts, or add to the players: " +
+              line_with_host(player, wanted, folder) + "\n";
   }
   for (const std::string& other : found.others) text += other + "\n";
   for (const auto& names : found.same) text += in_a_sentence(names) + " have the same content\n";

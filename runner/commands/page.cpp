@@ -35,7 +35,8 @@ CommandPage page_page() {
       "network. Written while the tournament runs, it shows the games so far.",
       "A file of game records, as `connect4 play --record` and `connect4 tournament export` write "
       "it, becomes a page of its games. Its name must end in .jsonl. Lines that are not records "
-      "are left out.",
+      "are left out. A replay of Kaggle's ConnectX and a list of games as moves, one a line, "
+      "become such a page too.",
       "Times are rounded to 5 %, unless --full is given. PAGE.md describes the data in the page."};
   page.operands = {
       {"TOURNAMENT", "The folder of its results, its config file, or a file of game records"}};
@@ -53,6 +54,7 @@ CommandPage page_page() {
       {"connect4 tournament page cup.json", "The page of the tournament in cup.json"},
       {"connect4 tournament page results/cup --out cup.html", "The same, to send around"},
       {"connect4 tournament page games.jsonl", "Writes games.html"},
+      {"connect4 tournament page replay.json", "A game that was played at Kaggle"},
   };
   page.exit_statuses = reading_exit_statuses();
   page.exit_statuses.insert(page.exit_statuses.begin() + 1,
@@ -61,7 +63,8 @@ CommandPage page_page() {
 }
 
 bool is_record_file(const std::string& operand) {
-  return operand.ends_with(records_ending) && !is_folder(operand);
+  if (is_folder(operand)) return false;
+  return operand.ends_with(records_ending) || foreign_games_of(operand).has_value();
 }
 
 /// Returns whether a page may replace the file: it is a page of ours, or empty. A link to an empty

@@ -148,7 +148,9 @@ std::list<Examinee> started(const std::vector<Candidate>& candidates, ReportFile
     const auto fault = players.back().start();
     if (!fault) continue;
     reports.write({"connect4 bot exam",
-                   {{.name = "starts", .score = 0, .error = {{fault->detail, fault->log}}}}});
+                   {{.name = "starts",
+                     .score = 0,
+                     .problem = {{CaseEnd::error, fault->detail, fault->log}}}}});
     throw UsageError(in_quotes(each.text) + " " + fault->detail + "; " + remedy_for(*fault));
   }
   return players;
@@ -244,9 +246,10 @@ void write_report(const ExamResult& result, std::optional<double> pass, ReportFi
   CaseReport report =
       exam_report(result, pass, [](const auto& mistakes) { return examples_text(mistakes, {}); });
   if (!result.is_complete)
-    report.cases.push_back({.name = "complete",
-                            .score = 0,
-                            .error = {{"the exam ended early: not all positions were asked", ""}}});
+    report.cases.push_back(
+        {.name = "complete",
+         .score = 0,
+         .problem = {{CaseEnd::error, "the exam ended early: not all positions were asked", ""}}});
   reports.write(report);
 }
 

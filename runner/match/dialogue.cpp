@@ -149,7 +149,9 @@ std::optional<Dialogue::Heard> Dialogue::hear() {
   if (!line) return std::nullopt;
   Heard heard{read_reply(line->text, open_id_), line->text};
   if (std::holds_alternative<IgnoredLine>(heard.reply)) return heard;
-  if (line->begun_before_question && !std::holds_alternative<ProtocolBreach>(heard.reply))
+  const auto* const breach = std::get_if<ProtocolBreach>(&heard.reply);
+  const bool breaks_limit = breach != nullptr && breach->rule == Ending::protocol_error;
+  if (line->begun_before_question && !breaks_limit)
     heard.reply = IgnoredLine{"a reply begun before its question", false};
   else
     reply_.assign(line->text);

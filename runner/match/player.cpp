@@ -1,5 +1,6 @@
 #include "runner/match/player.hpp"
 
+#include <filesystem>
 #include <string_view>
 
 #include "lib/game/remedy.hpp"
@@ -21,6 +22,18 @@ Expected<ChildProcess> launch(PlayerSpec& spec, std::optional<ScratchFolder>& sc
   return ChildProcess::start(command_to_start(spec, scratch));
 }
 
+/// Returns whether the folder has a file of that path, or a file or folder of that name as a
+/// module.
+bool has(const std::filesystem::path& folder, const std::string& name) {
+  if (name.empty()) return false;
+  std::error_code error;
+  if (std::filesystem::exists(folder / name, error)) return true;
+  for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    if (entry->path().stem() == name) return true;
+  return false;
+}
+
 /// The fault of a program that gave no name, with help for its author.
 Fault failed_start(RunningPlayer& player, Fault problem) {
   const auto& sandbox = player.spec.sandbox;
@@ -28,9 +41,8 @@ Fault failed_start(RunningPlayer& player, Fault problem) {
   problem.resigned = false;  // no game is there to give up
   if (sandbox && problem.exit_status == exit_not_executable)
     problem.detail = player.dialogue.log().last_lines(1);
-  if (problem.exit_status && !player.spec.start_hint.empty())
-    problem.detail += "; " + player.spec.start_hint;
-  if (sandbox && !sandbox->unseen.empty() && misses_a_file(problem))
+  if (!player.spec.start_hint.empty()) problem.detail += "; " + player.spec.start_hint;
+  if (sandbox && !sandbox->unseen.empty() && has(sandbox->folder, missing_file(problem)))
     problem.detail += "; " + sandbox->unseen;
   return problem;
 }

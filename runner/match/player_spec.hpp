@@ -26,7 +26,7 @@ struct PlayerSpec {
   std::optional<Limits> limits{};  ///< of its memory, which is watched; else the sandbox's
   std::optional<SandboxSettings> sandbox{};  ///< nothing: it has our rights
   bool has_scratch = false;                  ///< in the sandbox: a folder to write to
-  std::string start_hint{};                  ///< for its author if it ends before it says its name
+  std::string start_hint{};                  ///< for its author if it does not say its name
   std::string problem{};             ///< why it cannot be started, if that is known; else empty
   bool plays_from_positions = true;  ///< not just from the empty board
   bool is_human = false;  ///< the bundled `human`, which knows --board, --color and --choices

@@ -251,7 +251,7 @@ std::optional<Fault> find_fault(RunningPlayer& player, const Answer& answer,
   if (const auto* const error = std::get_if<ErrorReply>(&answer))
     return error_fault(player, *error);
   if (const auto* const breach = std::get_if<ProtocolBreach>(&answer))
-    return fault_of(player, Ending::protocol_error, breach->reason);
+    return fault_of(player, breach->rule, breach->reason);
   if (std::holds_alternative<TimeUp>(answer))
     return fault_of(player, Ending::timeout, describe_no_answer(what, answer_time(account)));
   if (const auto* const overwork = std::get_if<WorkUsedUp>(&answer))

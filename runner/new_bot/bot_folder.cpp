@@ -120,7 +120,8 @@ Replacements words_for(const Language& language, const BotNames& names) {
   const Replacements of_language{{"@LANGUAGE@", std::string(language.title)},
                                  {"@SOURCE@", replaced(language.source, words)},
                                  {"@PLAYER@", replaced(player_in(language), words)},
-                                 {"@BUILD@", replaced(build_in(language), words)}};
+                                 {"@BUILD@", replaced(build_in(language), words)},
+                                 {"@TOOLS@", std::string(language.tools)}};
   words.insert(words.end(), of_language.begin(), of_language.end());
   return words;
 }

@@ -4,14 +4,21 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "lib/expected.hpp"
 #include "lib/game/game_record.hpp"
+#include "protocol/records/foreign_games.hpp"
 
 namespace connect4 {
 
-/// Game records (protocol/GAME_RECORD.md), one a line, read one at a time; also from a pipe. Not
-/// for sharing between threads.
+/// Returns the games of a regular file that other programs have written (foreign_games()); nothing
+/// if it has game records or none of those games.
+std::optional<std::vector<Expected<ForeignGame>>> foreign_games_of(const std::string& path);
+
+/// Game records (protocol/GAME_RECORD.md), one a line, read one at a time; also from a pipe. Of a
+/// file with foreign_games_of(), the records are those of its finished games. Not for sharing
+/// between threads.
 class RecordFile {
  public:
   /// Throws UsageError if it cannot be read, as all members do.
@@ -28,7 +35,10 @@ class RecordFile {
   int line() const { return line_; }
 
  private:
+  Expected<GameRecord> next_foreign();
+
   std::string path_;
+  std::optional<std::vector<Expected<ForeignGame>>> foreign_;
   std::ifstream file_;
   int line_ = 0;
 };

@@ -6,9 +6,10 @@
 #include <fstream>
 
 #include "lib/game/notation.hpp"
-#include "lib/game/verdict.hpp"
+#include "lib/game/position_line.hpp"
 #include "protocol/files/game_files.hpp"
 #include "protocol/records/record_codec.hpp"
+#include "runner/screen/record_file.hpp"
 
 namespace connect4 {
 
@@ -39,24 +40,24 @@ bool has_records(const std::string& path) {
 }
 
 ShownGame shown_from(const Position& start, const std::vector<Column>& moves) {
-  ShownGame game;
-  game.record.players = {Identity{"first", "", ""}, Identity{"second", "", ""}};
-  game.record.start = start;
-  game.is_over = false;
-  Position position = start;
-  for (const Column column : moves) {
-    const Verdict verdict = play(position, column);
-    game.record.plies.push_back({.column = column});
-    if (!verdict.outcome) continue;
-    game.record.outcome = *verdict.outcome;
-    game.record.line = verdict.line;
-    game.is_over = true;
-  }
-  return game;
+  ForeignGame game = game_of_moves(start, moves);
+  return {std::move(game.record), game.is_over};
+}
+
+/// Chooses one of the games as find_record() does.
+Expected<ShownGame> find_foreign(const std::vector<Expected<ForeignGame>>& games,
+                                 std::optional<std::int64_t> number) {
+  const auto count = static_cast<std::int64_t>(games.size());
+  const std::string told = "it has " + std::to_string(count) + (count == 1 ? " game" : " games");
+  if (number && *number > count) return Failure{told + ", no game " + std::to_string(*number)};
+  if (!number && count > 1) return Failure{told + "; say which one: --show FILE 1"};
+  const auto& game = games[static_cast<std::size_t>(number.value_or(1) - 1)];
+  if (!game) return Failure{game.error()};
+  return ShownGame{game->record, game->is_over};
 }
 
 Expected<ShownGame> shown_moves(const std::string& text) {
-  const auto moves = parse_digits(text);
+  const auto moves = parse_moves(text, 1);
   if (!moves) return Failure{moves.error()};
   if (const auto played = play_out(Position(), *moves); !played) return Failure{played.error()};
   return shown_from(Position(), *moves);
@@ -65,6 +66,9 @@ Expected<ShownGame> shown_moves(const std::string& text) {
 }  // namespace
 
 Expected<ShownGame> find_shown_game(const std::string& what, std::optional<std::int64_t> number) {
+  const bool is_saved_game = !number && read_save_file(what).has_value();
+  if (const auto games = is_saved_game ? std::nullopt : foreign_games_of(what))
+    return find_foreign(*games, number);
   if (has_records(what)) {
     std::ifstream file(what);
     return find_record(file, number);

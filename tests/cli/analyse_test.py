@@ -292,7 +292,7 @@ BAD = {
     "4131526": "the game is over in this position",
     "41315262": "move 8 (column 2) comes after the end of the game",
     "1111111": "move 7 (column 1) goes into a full column",
-    "44 35": 'move 3, " ", is not a column; moves are the digits 1-7',
+    "44 35": '"44" is not a move; moves stand together, as in 4435, or apart',
     "7/7/7/7/7/7 o": "the discs say that x is to move, not o",
     "7/3x3/7/7/7/7 o": "",
 }
@@ -334,7 +334,64 @@ def test_spaces_around_a_position_do_not_matter():
     assert value["position"] == LATE[0]
 
 
+# Data that people have.
+
+#: Early positions take long without it.
+BOOK = ("--book", "auto")
+
+KAGGLE = "[0,0,0,0,0,0,0, 0,0,0,0,0,0,0, 0,0,0,0,0,0,0, 0,0,0,0,0,0,0, 0,0,0,2,0,0,0, 0,0,1,1,2,0,0]"
+UCI = "b,b,b,b,b,b,b,b,b,b,b,b,x,b,b,b,b,b,x,o,b,b,b,b,o,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b,b"
+FEN_OF_4435 = "2xxo2/3o3/7/7/7/7 x"
+
+
+@pytest.mark.parametrize("line", ["4 4 3 5", "4,4,3,5", "[4, 4, 3, 5]", "4;4;3;5", KAGGLE, UCI,
+                                  KAGGLE.translate(str.maketrans("", "", "[, ]"))])
+def test_a_position_may_be_written_as_other_programs_do(line):
+    value, = as_json(*BOOK, lines=[line])
+    assert (value["position"], value["fen"]) == (line, FEN_OF_4435)
+
+
+def test_columns_count_from_the_base_that_is_given():
+    assert as_json(*BOOK, "--base", "0", lines=["3 3 2 4"])[0]["fen"] == FEN_OF_4435
+    assert as_json(*BOOK, "--base", "0", operands=["3324"])[0]["fen"] == FEN_OF_4435
+    assert as_json(*BOOK, "--base", "1", lines=["4435"])[0]["fen"] == FEN_OF_4435
+    ended = analyse(*BOOK, "--base", "0", lines=["7"], status=1)
+    assert "counted from 0, moves are the digits 0-6" in ended.stderr
+
+
+def test_lines_that_count_from_0_are_not_read_in_silence_as_if_from_1():
+    lines = [LATE[0], "3324", "0123"]
+    ended = analyse(*BOOK, lines=lines, status=1)
+    assert ('line 3 "0123": it has a 0: if columns count from 0, give --base 0, and the 2 before were '
+            "read as counted from 1") in ended.stderr
+    assert "give --base 0\n" in analyse(*BOOK, lines=["0123"], status=1).stderr
+
+
+@pytest.mark.parametrize("line, reason", [
+    ("4435 2", '"4435" is not a move; moves stand together, as in 4435, or apart'),
+    (KAGGLE.replace("0,0,1,1", "0,0,0,1"), "read by rows, the top one first, as 0, 1 and 2 are"),
+    ("b,b,x" + UCI[5:], "read by columns from their bottoms, as b, x and o are"),
+])
+def test_what_may_be_meant_in_two_ways_is_refused(line, reason):
+    ended = analyse(*BOOK, lines=[line], status=1)
+    assert reason in ended.stderr and ended.stdout == line + "\n"
+
+
+def test_values_behind_positions_are_compared():
+    right, = answers(*BOOK, lines=["4435"])[0]
+    ended = analyse(*BOOK, "--expect", lines=["4435 " + right, "4 4 3 5, 7", UCI + ",loss", UCI + ",win"],
+                    status=1)
+    assert [line.split()[-1] for line in ended.stdout.splitlines()] == ["ok", "differs", "ok", "differs"]
+    assert ended.stderr == "2 values are as expected, 2 differ\n"
+    ended = analyse(*BOOK, "--expect", "--weak", lines=["4435 " + right, "3,draw"])
+    assert ended.stderr == "2 values are as expected, 0 differ\n"
+    values = as_json(*BOOK, "--expect", lines=["4435 " + right, "4435"], status=1)
+    assert values[0]["expectation"] == "ok" and "neither its score nor win, draw or loss" in values[1]["error"]
+
+
 @pytest.mark.parametrize("arguments, message", [
+    (["--expect", "4435"], "--expect reads lines from standard input"),
+    (["--base", "2"], "--base"),
     (["8"], '"8": move 1, "8", is not a column'),
     (["4131526"], "the game is over in this position"),
     (["1", "2"], "one position is taken as an argument"),

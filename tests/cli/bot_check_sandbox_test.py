@@ -53,6 +53,14 @@ def failures(result):
     return {step["id"]: step for step in result["steps"] if step["result"] == "failed"}
 
 
+def test_a_program_that_the_sandbox_cannot_execute_does_not_start(tmp_path):
+    bot = write(tmp_path / "bot", "#!/no/such/interpreter\n")
+    bot.chmod(0o755)
+    steps = {step["id"]: step for step in report(bot)["steps"]}
+    assert (steps["start"]["result"], steps["name"]["result"]) == ("failed", "skipped")
+    assert "cannot be started" in steps["start"]["detail"]
+
+
 def test_a_bot_that_writes_to_a_folder_that_is_closed_in_a_cup_fails(tmp_path):
     bot = write(tmp_path / "bots" / "bot.py", WRITES)
     confined = report(bot)

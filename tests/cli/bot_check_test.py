@@ -184,6 +184,16 @@ def test_bad_habit_fails_its_step_and_no_other(habit, options, step, detail):
         assert result["skipped"] == 0
 
 
+@pytest.mark.parametrize("mistake", ["return 7", "os._exit(3)"])
+def test_memory_is_measured_or_skipped_if_no_turn_succeeds(tmp_path, mistake):
+    bot = write_bot(tmp_path / "bot.py", mistake)
+    memory = by_id(report(bot))["memory"]
+    if memory["result"] == "ok":
+        assert memory["measurements"]["peak_kib"] > 1000
+    else:
+        assert memory["result"] == "skipped" and "before it could be measured" in memory["detail"]
+
+
 NAMES = [
     ('{"id":@,"result":""}', "said an empty name"),
     ('{"id":@,"result":"' + 65 * "x" + '"}', "said a name that has to be changed to "),

@@ -277,6 +277,16 @@ def test_its_own_test_fails_if_it_crashes_in_a_game(tmp_path, bot, language):
         ended.stdout + ended.stderr)
 
 
+def test_typescript_is_built_by_the_compiler_in_the_bots_folder(tmp_path):
+    new("mybot", "--language", "typescript", cwd=tmp_path)
+    tsc = tmp_path / "mybot" / "node_modules" / ".bin" / "tsc"
+    tsc.parent.mkdir(parents=True)
+    tsc.write_text("#!/bin/sh\necho the own compiler; exit 9\n")
+    tsc.chmod(0o755)
+    ended = run("./test.sh", tmp_path / "mybot")
+    assert (ended.returncode, ended.stdout) == (9, "the own compiler\n")
+
+
 def test_time_to_a_first_game_can_be_measured():
     command = f"{ROOT}/tests/benchmarks/first_game.py --build {BIN_DIR.parent} --rounds 1 shell"
     assert re.search(r"^shell( +\d+\.\d\d){4}$", succeed(command, ROOT), re.MULTILINE)

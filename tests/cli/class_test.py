@@ -172,6 +172,17 @@ def test_init_with_hosts_has_such_an_agent_played(tmp_path, subs):
     assert players_of(tmp_path / "class")["pia"]
 
 
+def test_init_knows_a_bot_for_riddles_io(tmp_path, subs):
+    hand_in(subs / "pia", "bot.py", "import sys\nfor line in sys.stdin:\n    if 'action move' in line:\n"
+                                    "        print('place_disc 3', flush=True)\n")
+    told = run("tournament", "init", "class", "--players", "subs/*", cwd=tmp_path).stdout
+    assert "pia looks like a bot for riddles.io or theaigames; remove this config and give --hosts" in told
+    run("tournament", "init", "hosted", "--players", "subs/*", "--hosts", cwd=tmp_path)
+    assert config_in(tmp_path / "hosted")["players"] == [
+        "../subs/*", {"name": "pia", "command": "fourinarow ../subs/pia"}]
+    assert players_of(tmp_path / "hosted")["pia"]
+
+
 HOST = """import importlib.util, sys
 import connect4
 
@@ -324,6 +335,29 @@ def test_feedback_tells_nothing_of_the_logs_of_others_or_of_the_config(tmp_path)
     for name in ("quiet.md", "quiet.json"):
         assert "LOUD" not in text[name]
     assert not any("CONFIG SECRET" in page for page in text.values())
+
+
+FOLLOWS = """import connect4
+def play(turn):  # it takes `moves` for the whole game
+    return next(column for column in range(7) if turn.moves.count(column) < 6)
+connect4.play(play)
+"""
+
+
+def test_feedback_recognises_a_bot_that_follows_games_from_the_empty_board(tmp_path):
+    hand_in(tmp_path / "subs/follows", text=FOLLOWS)
+    (tmp_path / "cup").mkdir()
+    (tmp_path / "cup/openings.txt").write_text("111111\n1111117\n")
+    cup = LiveCup(tmp_path / "cup", [{"command": "../subs/follows"}, player("Ann", "greedy")],
+                  games_per_pairing=4, openings="openings.txt")
+    cup.run()
+    cup.command("feedback", cup.config, "--out", tmp_path / "out")
+    page = (tmp_path / "out/follows.md").read_text("utf-8")
+    assert "all its 4 games from openings ended by such faults" in page
+    for named in ("`start`", "turn.line()", "--openings empty"):
+        assert named.replace("`", "") in page.replace("\\", "").replace("`", "")
+    fault, = json.loads((tmp_path / "out/follows.json").read_text("utf-8"))["faults"]
+    assert "all its 4 games from openings" in fault["remedy"]
 
 
 def test_feedback_shows_each_position_once_in_words_of_people(tmp_path):

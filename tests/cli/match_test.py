@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from programs import PYTHON, ROOT, TEST_PLAYERS, environment, play, read_records, write_bot
+from programs import BIN_DIR, PYTHON, ROOT, TEST_PLAYERS, environment, play, read_records, write_bot
 from records import fault_of
 
 PLY = re.compile(
@@ -354,7 +354,92 @@ def test_player_that_is_never_ready_is_told_its_own_request(tmp_path):
 def test_file_with_the_name_of_the_sdk_is_told_to_take_another(tmp_path):
     (tmp_path / "connect4.py").write_text("import connect4\nconnect4.play(lambda turn: 3)\n")
     told = play("connect4.py", "random", cwd=tmp_path).out
-    assert "what helps:     a file called connect4.py hides the SDK" in told
+    assert "what helps:     a file called connect4.py hides the module of that name" in told
+
+
+def test_a_bot_with_the_name_of_a_module_that_the_sdk_imports_is_told_so(tmp_path):
+    (tmp_path / "inspect.py").write_text("import connect4\nconnect4.play(lambda turn: 3)\n")
+    told = play("./inspect.py", "greedy", cwd=tmp_path).out
+    assert "what helps:     a file called inspect.py hides the module of that name" in told
+
+
+def test_the_sdk_has_a_second_name_for_projects_that_have_a_package_of_its_first(tmp_path):
+    (tmp_path / "connect4").mkdir()
+    (tmp_path / "connect4" / "__init__.py").write_text("WIDTH = 7\n")
+    bot = tmp_path / "bot.py"
+    bot.write_text("import connect4\nconnect4.play(lambda turn: turn.legal[0])\n")
+    assert "what helps:     a file or package of the bot's own that is called connect4 hides the SDK" in (
+        play("bot.py", "greedy", cwd=tmp_path).out)
+    bot.write_text("import connect4\nimport connect4_sdk\n"
+                   "connect4_sdk.play(lambda turn: turn.legal[connect4.WIDTH - 7])\n")
+    assert "faults" not in play("bot.py", "greedy", "--json", cwd=tmp_path).records[0]
+
+
+def test_the_c_sdk_goes_with_a_header_of_its_first_name(tmp_path):
+    (tmp_path / "connect4.h").write_text("#ifndef CONNECT4_H\n#define CONNECT4_H\n#define WIDTH 7\n#endif\n")
+    (tmp_path / "bot.c").write_text(
+        '#include "connect4.h"\n#define CONNECT4_IMPLEMENTATION\n#include "connect4_sdk.h"\n'
+        "static connect4_move choose(connect4_turn* turn) { return connect4_column(turn->legal[WIDTH - 7]); }\n"
+        'int main(void) { return connect4_play(&(connect4_player){.name = "C", .choose = choose}); }\n')
+    subprocess.run(["gcc", "-I", ROOT / "protocol" / "sdk" / "c", "-o", "bot", "bot.c"], cwd=tmp_path, check=True)
+    assert "faults" not in play("./bot", "greedy", "--json", cwd=tmp_path).records[0]
+
+
+RIDDLES = """import sys
+for line in sys.stdin:
+    if line.startswith("action move"):
+        print("place_disc 3", flush=True)
+"""
+CODINGAME = "my_id, opp_id = map(int, input().split())\nnum_valid_actions = int(input())\nprint(3)\n"
+
+
+@pytest.mark.parametrize("source, told", [
+    (RIDDLES, '"./bot.py" is a bot for riddles.io or theaigames: connect4 play "fourinarow ./bot.py"'),
+    (CODINGAME, '"./bot.py": it looks like a bot for CodinGame, whose Connect 4 has 9 columns'),
+], ids=["riddles.io", "CodinGame"])
+def test_a_bot_for_another_runner_is_told_at_once_how_it_is_played(tmp_path, source, told):
+    (tmp_path / "bot.py").write_text(source)
+    ended = play("./bot.py", "random", cwd=tmp_path)
+    assert ended.status == 2 and told in ended.err
+    checked = play("check", "./bot.py", cwd=tmp_path, program=BIN_DIR / "bot")
+    assert checked.status == 2 and told in checked.err
+    # Who names the interpreter knows better.
+    named = play("python3 ./bot.py", "random", "--startup-time", "300ms", cwd=tmp_path).out
+    assert "start_failed" in named
+
+
+@pytest.mark.parametrize("source, told", [
+    ("import sys\nfor line in sys.stdin.read().splitlines(): print('{}')\n",
+     "it reads standard input to its end, which comes after the last game"),
+    ("while True: column = input('Your column? ')\n", "it asks for keys by input()"),
+    ("while True:\n    theirs = int(input())\n    print(theirs)\n",
+     'it looks like a program that reads and writes columns: connect4 play "columns ./bot.py"'),
+], ids=["reads to the end", "asks for keys", "columns"])
+def test_a_bot_that_waits_for_other_input_is_told_what_it_is(tmp_path, source, told):
+    (tmp_path / "bot.py").write_text(source)
+    out = play("./bot.py", "random", "--startup-time", "1s", cwd=tmp_path).out
+    assert told in next(line for line in out.splitlines() if "what happened:" in line)
+
+
+def test_a_reply_that_is_not_json_is_an_invalid_reply_with_its_line():
+    line = '{"id":@,"result":{"column":3,"eval":0,5}}'
+    record, = play(f"{TEST_PLAYERS}/badbot says '{line}'", "random", "--json").records
+    fault = fault_of(record)
+    assert record["reason"] == "invalid_move" and fault["reply"].endswith('"eval":0,5}}')
+    assert fault["detail"] == "answered with a line that is not JSON"
+    out = play(f"{TEST_PLAYERS}/badbot says '{line}'", "random").out
+    assert "what helps:     write JSON: a number has a decimal point" in out
+
+
+def test_the_python_sdk_writes_the_place_of_a_turn_that_runs_out_of_time(tmp_path):
+    bot = write_bot(tmp_path / "bot.py",
+                    "def think_for_ever():\n    while True:\n        pass\nthink_for_ever()")
+    record, = play(bot, "random", "--time-per-move", "300ms", "--bank", "0ms", "--json").records
+    fault = fault_of(record)
+    assert record["reason"] == "timeout" and "in think_for_ever" in fault["stderr"]
+    # Turns that end in time leave nothing in the log.
+    quick = write_bot(tmp_path / "quick.py", "return 3 if len(turn.moves) < 4 else 9")
+    assert "thread" not in fault_of(play(quick, "random", "--json").records[0])["stderr"]
 
 
 def test_the_sdk_has_a_second_name_for_projects_that_have_a_package_of_its_first(tmp_path):

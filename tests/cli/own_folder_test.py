@@ -211,6 +211,10 @@ def test_a_bot_that_misses_a_file_since_its_folder_is_not_its_own_is_told_why(tm
     assert detail.endswith(f'in its sandbox it sees a part of "{folder}" alone, since "old.py" in it '
                            "plays too"), detail
     told = run("play", "multi_bot.py", "random", "--sandbox", cwd=folder).stdout
+    (folder / "multi_bot.py").write_text("import no_such_package\n", encoding="utf-8")
+    other = run("play", "multi_bot.py", "random", "--sandbox", "--json", cwd=folder)
+    assert "sees a part" not in json.loads(other.stdout)["faults"]["red"]["detail"], "it is not in the folder"
+    (folder / "multi_bot.py").write_text("import helper\n", encoding="utf-8")
     assert "what helps:     give the player a folder of its own" in told
     checked = run("bot", "check", "multi_bot.py", "--sandbox", "--quiet", cwd=folder)
     assert "not its own folder: in its sandbox it sees a part of" in checked.stdout

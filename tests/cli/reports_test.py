@@ -42,6 +42,19 @@ def test_a_failed_step_has_the_evidence_that_the_text_shows(tmp_path):
     assert (test["score"], test["status"]) == (0, "failed") and "it wrote: " in test["output"]
 
 
+def test_a_bot_that_does_not_start_is_an_error_and_the_steps_behind_it_are_skipped(tmp_path):
+    status, suite, grades = reports(tmp_path, "check", "false now")
+    kinds = {case.get("name"): [child.tag for child in case] for case in suite}
+    assert status == 1 and len(kinds) > 15 and kinds.pop("starts") == ["error"]
+    assert set(map(tuple, kinds.values())) == {("skipped",)}
+    assert (suite.get("errors"), suite.get("failures")) == ("1", "0")
+    assert suite.get("skipped") == str(len(kinds))
+    assert {(each["score"], each["status"]) for each in grades["tests"]} == {(0, "failed")}
+    assert len(grades["tests"]) == len(suite)
+    outputs = {each["name"]: each["output"] for each in grades["tests"]}
+    assert "exited with status 1" in outputs["starts"] and "does not start" in outputs["memory"]
+
+
 @pytest.mark.parametrize("demanded, failed", [("0", set()), ("1", {"double"})])
 def test_a_motif_has_its_share_as_score_and_fails_below_the_demanded_one(tmp_path, demanded, failed):
     status, suite, grades = reports(tmp_path, "exam", "greedy", "--motif", "win,double", "--pass",

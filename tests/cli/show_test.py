@@ -137,3 +137,41 @@ def test_a_match_leaves_a_gif_and_an_svg_of_its_last_game(tmp_path):
     play("--show", "4435", "--svg", tmp_path / "a.svg")
     assert (tmp_path / "a.svg").read_text().startswith("<svg ")
     assert os.listdir(tmp_path) and play("--show", "4435", "--svg", tmp_path).status == 2
+
+
+def replay(moves, statuses=("DONE", "DONE"), names=("Ann", "Bob")):
+    """What Kaggle's environment writes of a game."""
+    board, steps = [0] * 42, []
+    for turn, column in enumerate([None, *moves]):
+        if column is not None:
+            free = max(row for row in range(6) if board[7 * row + column] == 0)
+            board[7 * free + column] = 2 - turn % 2
+        observation = {"board": list(board), "mark": 1, "step": turn}
+        steps.append([{"action": column or 0, "observation": observation, "status": "ACTIVE"},
+                      {"action": 0, "observation": {"mark": 2}, "status": "INACTIVE"}])
+    return json.dumps({"name": "connectx", "configuration": {"rows": 6}, "info": {"TeamNames": names},
+                       "statuses": statuses, "steps": steps}, indent=1)
+
+
+def test_a_replay_of_kaggle_is_shown(tmp_path):
+    file = tmp_path / "replay.json"
+    file.write_text(replay([0, 1, 0, 1, 0, 1, 0]))
+    out = play("--show", file).out
+    assert "Ann (red) wins with four in a row" in out and "after 7 moves" in out
+    file.write_text(replay([0, 1], ("INVALID", "DONE")))
+    assert "Ann (red) answered with something that is not a column" in play("--show", file).out
+    file.write_text(replay([0]).replace('"board"', '"bored"'))
+    assert "it is no replay of ConnectX as we play it" in play("--show", file).err
+
+
+def test_a_list_of_moves_is_a_file_of_games(tmp_path):
+    file = tmp_path / "games.txt"
+    file.write_text("4 4 3 5\n1212121\n\n")
+    assert "it has 2 games; say which one: --show FILE 1" in play("--show", file).err
+    assert "after 7 moves" in play("--show", file, "2").out
+    assert play("--show", file, "1").out.count("+---------------------+") == 5
+    file.write_text("1,2,1,2,1,2,1\n0101010\n")  # a 0 in one line tells how all of them count
+    assert "columns 2" in play("--show", file, "1").out.splitlines()[-1] or (
+        "column 2" in play("--show", file, "1").out.splitlines()[-1])
+    file.write_text("1212121\n7x\n")
+    assert "line 2: " in play("--show", file, "2").err

@@ -458,6 +458,15 @@ def test_lines_that_are_not_records_are_named_and_left_out(records, tmp_path):
     assert_games_are(page_of(file, status=1), lines[:2])
 
 
+def test_games_of_other_programs_become_a_page(tmp_path):
+    file = tmp_path / "games.txt"
+    file.write_text("1212121\n4435\n")
+    written = page_of(file, status=1)  # the second one is not over
+    assert_is_described(written.data)
+    assert [each["name"] for each in written.data["players"]] == ["first", "second"]
+    assert "1 game, which a browser shows" in written.text
+
+
 def test_empty_file_makes_a_page_that_says_so(tmp_path):
     (tmp_path / "none.jsonl").write_text("")
     written = page_of(tmp_path / "none.jsonl")

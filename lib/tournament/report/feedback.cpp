@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "lib/game/remedy.hpp"
+
 namespace connect4 {
 
 namespace {
@@ -15,6 +17,12 @@ constexpr std::size_t most_warnings = 5;  // of different texts
 
 int length_of(const GameRecord& record) {
   return record.start.ply() + static_cast<int>(std::ssize(record.plies));
+}
+
+bool may_be_of_wrong_board(const Fault& fault) {
+  return !fault.resigned &&
+         (fault.rule == Ending::illegal_move || fault.rule == Ending::invalid_move ||
+          fault.rule == Ending::player_error || fault.rule == Ending::crash);
 }
 
 /// A player's turns in one game.
@@ -65,6 +73,9 @@ class FeedbackCollector {
   }
 
   PlayerFeedback finish() {
+    const bool misses_openings = from_openings_.games > 1 && from_empty_board_.faults == 0 &&
+                                 from_openings_.faults == from_openings_.games;
+    if (misses_openings) feedback_.missed_openings = from_openings_.games;
     for (FeedbackGame& game : given_away_) add(std::move(game));
     if (quickest_) add(*std::move(quickest_));
     if (weakest_) add(*std::move(weakest_));
@@ -72,8 +83,17 @@ class FeedbackCollector {
   }
 
  private:
+  /// Its games from one kind of start, and those that it lost as by a wrong board.
+  struct Starts {
+    std::int64_t games = 0;
+    std::int64_t faults = 0;
+  };
+
   void take_fault(const GameRecord& record, Colour colour, const OwnTurns& turns) {
     const auto& evidence = record.fault_of(colour);
+    Starts& starts = record.start.ply() > 0 ? from_openings_ : from_empty_board_;
+    ++starts.games;
+    if (evidence && may_be_of_wrong_board(*evidence)) ++starts.faults;
     if (!evidence) return;
     FeedbackFault& fault = feedback_.faults[evidence->rule];
     if (fault.games++ > 0) return;
@@ -146,6 +166,7 @@ class FeedbackCollector {
 
   const std::vector<int>& ranks_;  // by player
   PlayerFeedback feedback_;
+  Starts from_openings_, from_empty_board_;
   std::vector<FeedbackGame> given_away_;  // costliest first
   std::optional<FeedbackGame> quickest_;
   std::optional<FeedbackGame> weakest_;
@@ -166,6 +187,15 @@ std::vector<PlayerFeedback> collect_feedback(const TournamentReport& report,
   std::vector<PlayerFeedback> feedback;
   for (FeedbackCollector& collector : collectors) feedback.push_back(collector.finish());
   return feedback;
+}
+
+std::string PlayerFeedback::remedy(const FeedbackFault& fault) const {
+  const std::string usual = remedy_for(fault.evidence);
+  if (missed_openings == 0 || !may_be_of_wrong_board(fault.evidence) ||
+      !known_remedy(fault.evidence).empty())
+    return usual;
+  return usual + "; all its " + std::to_string(missed_openings) +
+         " games from openings ended by such faults: " + std::string(of_missed_openings);
 }
 
 const Standing& FeedbackSubject::standing() const {

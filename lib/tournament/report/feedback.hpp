@@ -59,6 +59,14 @@ struct FeedbackGame {
 /// The feedback of one player. It has the moves and the name alone from another player.
 struct PlayerFeedback {
   std::map<Ending, FeedbackFault> faults;
+
+  /// Its games from openings, if it lost all of them, two at least, by faults that a wrong board
+  /// may bring about, and none from the empty board; else 0.
+  std::int64_t missed_openings = 0;
+
+  /// Returns the remedy for a fault of these.
+  std::string remedy(const FeedbackFault& fault) const;
+
   std::map<std::string, std::int64_t> warnings;  ///< the number of each kind
   std::vector<SlowTurn> slowest;                 ///< slowest first
   std::optional<FeedbackReadiness> ready;        ///< the longest wait for it

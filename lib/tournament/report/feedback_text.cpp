@@ -1,7 +1,6 @@
 // Writes a player's feedback as a page in Markdown; a part of feedback.hpp.
 #include "lib/game/drawing.hpp"
 #include "lib/game/notation.hpp"
-#include "lib/game/remedy.hpp"
 #include "lib/text/amounts.hpp"
 #include "lib/text/escapes.hpp"
 #include "lib/text/table.hpp"
@@ -99,7 +98,7 @@ class FeedbackPage {
     const bool has_begun = evidence.rule != Ending::start_failed;
     std::string text = "In " + (has_begun ? place_of(fault.turn) : game_of(fault.turn)) + ": " +
                        marked(evidence.detail) + ".\n\n**What helps:** " +
-                       marked(remedy_for(evidence)) + ".\n";
+                       marked(feedback_.remedy(fault)) + ".\n";
     const auto add = [&](const std::string& title, const std::string& code) {
       if (!code.empty()) text += "\n" + title + "\n\n" + markdown_code(code);
     };

@@ -47,7 +47,8 @@ CommandPage arena_run_page() {
        "Behind nginx, which speaks TLS"}};
   page.exit_statuses = {
       {"2", "The folder has no arena, another process runs it, or a system error stopped it"},
-      {"3", "Stopped, as by Ctrl-C; the same command goes on"}};
+      {"3", "Stopped, as by Ctrl-C; the same command goes on"},
+      {"130", "Stopped in the same way before the site was open"}};
   return page;
 }
 

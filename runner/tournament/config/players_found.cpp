@@ -69,7 +69,9 @@ FoundPlayer look_at(const std::string& path, std::vector<std::string> command) {
     program = found->program;
     player.program = program.lexically_relative(path).string();
   }
-  player.is_agent = is_agent_file(program);
+  player.host = host_by_content(program);
+  if (player.host != nullptr && !plays_from_positions(*player.host, {})) player.host = nullptr;
+  if (player.host != nullptr) player.problem.reset();
   return player;
 }
 
@@ -97,7 +99,7 @@ std::string list_of(const fs::path& folder, const WantedPlayers& wanted,
     text = "    {\"pattern\": " + pattern +
            ", \"with\": " + json_line(as_posix_line(words_seen_from(folder, wanted))) + "}";
   for (const FoundPlayer& player : found.players)
-    if (player.is_agent && wanted.with_hosts)
+    if (player.host != nullptr && wanted.with_hosts)
       text += ",\n    " + line_with_host(player, wanted, folder);
   return text + "\n";
 }
@@ -140,7 +142,7 @@ std::string line_with_host(const FoundPlayer& player, const WantedPlayers& wante
                            const fs::path& folder) {
   const std::string path =
       wanted.pattern.starts_with('/') ? player.path : seen_from(folder, player.path);
-  const std::vector<std::string> words{"kaggle", path};
+  const std::vector<std::string> words{std::string(player.host->name), path};
   const ordered_json command =
       printable(path) == path ? ordered_json(as_posix_line(words)) : ordered_json(words);
   const bool has_name = is_printable_name(player.name);

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "runner/catalog/hosts.hpp"
+
 namespace connect4 {
 
 /// The players that the command line asks for.
@@ -21,7 +23,7 @@ struct FoundPlayer {
   std::string name;     ///< its last part
   std::string program;  ///< in the folder; empty for a file, and if nobody can tell
   std::optional<std::string> problem{};  ///< the reason if it cannot be started
-  bool is_agent = false;                 ///< whether it looks like one for Kaggle's ConnectX
+  const Host* host = nullptr;            ///< the one that plays it, if it is for another runner
 };
 
 /// All paths that match the pattern.

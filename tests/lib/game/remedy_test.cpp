@@ -41,6 +41,14 @@ TEST(Remedy, IsThereForEveryFault) {
   }
 }
 
+TEST(Remedy, OfAFullColumnAfterAnOpeningNamesTheBoardOfItsOwn) {
+  const Fault full =
+      of_turn(Ending::illegal_move, "moved into column 1 (0 in JSON), which is full");
+  EXPECT_THAT(remedy_for(full, true), HasSubstr("turn.line()"));
+  EXPECT_THAT(remedy_for(full, true), HasSubstr("--openings empty"));
+  EXPECT_EQ(remedy_for(full), row_of(Ending::illegal_move).remedy);
+}
+
 TEST(Remedy, OfLineEndsOfWindowsIsToTakeThemAway) {
   const std::string said = "/usr/bin/env: \u2018python3\\r\u2019: No such file or directory";
   EXPECT_THAT(remedy_for(ended(127, said)), HasSubstr("LF line ends"));
@@ -70,7 +78,44 @@ TEST(Remedy, OfAFileThatHidesTheSdkIsAnotherName) {
   const std::string said =
       "AttributeError: partially initialized module 'connect4' has no attribute 'play' (most "
       "likely due to a circular import)";
-  EXPECT_THAT(remedy_for(ended(1, said)), HasSubstr("connect4.py"));
+  EXPECT_THAT(remedy_for(ended(1, "  File \"/x/connect4.py\", line 2, in <module>\n" + said)),
+              HasSubstr("called connect4.py hides"));
+  // A bot called random.py is what the SDK finds when it imports Python's random.
+  const std::string traceback =
+      "  File \"/x/random.py\", line 1, in <module>\n    import connect4\n"
+      "  File \"/sdk/connect4.py\", line 40, in <module>\n    import random\n"
+      "  File \"/x/random.py\", line 2, in <module>\n    connect4.play(lambda turn: 3)\n";
+  EXPECT_THAT(remedy_for(ended(1, traceback + said)), HasSubstr("called random.py hides"));
+}
+
+TEST(Remedy, OfAPackageThatHidesTheSdkIsItsOtherName) {
+  for (const char* const said :
+       {"AttributeError: module 'connect4' has no attribute 'play'",
+        "ImportError: cannot import name 'play' from 'connect4' (/x/connect4/__init__.py)"})
+    EXPECT_THAT(remedy_for(ended(1, said)), HasSubstr("import connect4_sdk as connect4")) << said;
+}
+
+TEST(Remedy, OfAPointerInPlaceOfAModelIsToFetchIt) {
+  for (const char* const said :
+       {"_pickle.UnpicklingError: invalid load key, 'v'.",
+        "version https://git-lfs.github.com/spec/v1\nSyntaxError: invalid"})
+    EXPECT_THAT(remedy_for(ended(1, said)), HasSubstr("git lfs pull")) << said;
+}
+
+TEST(Remedy, OfALineThatIsNotJsonIsHowJsonIsWritten) {
+  const Fault broken =
+      of_turn(Ending::invalid_move, "answered with a line that is not JSON instead of a column");
+  EXPECT_THAT(remedy_for(broken), HasSubstr("decimal point"));
+}
+
+TEST(Remedy, NamesTheFileThatWasMissed) {
+  const auto missed = [](const std::string& log) { return missing_file(ended(1, log)); };
+  EXPECT_EQ(missed("ModuleNotFoundError: No module named 'numpy'\n"), "numpy");
+  EXPECT_EQ(missed("ModuleNotFoundError: No module named 'tools.search'"), "tools");
+  EXPECT_EQ(missed("FileNotFoundError: [Errno 2] No such file or directory: 'data/book.json'"),
+            "data/book.json");
+  EXPECT_EQ(missed("cannot load such file -- helper (LoadError)\n"), "helper");
+  EXPECT_EQ(missed("SyntaxError: invalid syntax"), "");
 }
 
 TEST(Remedy, OfAClassThatJavaDoesNotFindIsItsFolder) {
@@ -84,8 +129,9 @@ TEST(Remedy, OfAProgramThatEndsAtOnceIsToReadOn) {
 
 TEST(Remedy, OfAnAgentForKaggleIsItsHost) {
   Fault fault = ended(0);
-  fault.detail += "; it looks like an agent for Kaggle's ConnectX: play \"kaggle agent.py\"";
-  EXPECT_THAT(remedy_for(fault), HasSubstr("kaggle FILE"));
+  fault.detail +=
+      "; it looks like an agent for Kaggle's ConnectX: connect4 play \"kaggle agent.py\"";
+  EXPECT_THAT(remedy_for(fault), HasSubstr("by its host"));
 }
 
 TEST(Remedy, OfSilenceIsToFlush) {

@@ -163,6 +163,20 @@ TEST(ReadReply, TakesTheLastOfDuplicateMembers) {
   EXPECT_EQ(ruling(R"({"id":12,"result":{"column":5},"result":[3]})"), "invalid: an array");
 }
 
+TEST(ReadReply, TakesAnAnswerThatIsNotJsonForAnAnswer) {
+  const std::string breach = "breach: answered with a line that is not JSON";
+  EXPECT_EQ(ruling(R"({"id":12,"result":{"column":3,"eval":0,5}})"), breach);
+  EXPECT_EQ(ruling(R"({"result":{'column':3}, "id" : 12})"), breach);
+  for (const char* const result : {"03", "3,", "NaN", "+3"})
+    EXPECT_EQ(ruling(with_result(result)), breach) << result;
+  EXPECT_THAT(ruling(R"({"id":12,"result":3} and more)"), StartsWith("stray: "));
+  // Of another question, or a printed beginning of the question itself.
+  EXPECT_THAT(ruling(R"({"id":121,"result":0,5})"), StartsWith("stray: "));
+  EXPECT_THAT(ruling(R"({"id":12,"eval":0,5})"), StartsWith("stray: "));
+  EXPECT_THAT(ruling(R"({"id":12,"method":"take_turn","result":{"st)"), StartsWith("stray: "));
+  EXPECT_THAT(ruling(R"(my answer: {"id":12,"result":3})"), StartsWith("stray: "));
+}
+
 TEST(ReadReply, SkipsAByteOrderMark) {
   EXPECT_EQ(ruling("\uFEFF" + with_result("3")), "column 3");
 }
@@ -286,9 +300,8 @@ TEST(ReadReply, MakesAnErrorsMessageSafeToShow) {
 TEST(ReadReply, TakesAPrintForAStrayLine) {
   for (const auto* const line :
        {"thinking...", "3", "-1", "null", "\"3\"", "[3]", R"([{"id":12,"result":3}])",
-        "{'id': 12, 'result': 3}", R"({"id":12,"result":3)", R"({"id":12,"result":03})",
-        R"({"id":12,"result":3,})", R"({"id":12,"result":3} // four)",
-        R"({"id":12,"result":3}{"id":12,"result":4})", R"({"id":12,"result":NaN})", "{\"id\":1\t2}",
+        "{'id': 12, 'result': 3}", R"({"id":12,"result":3)", R"({"id":12,"result":3} // four)",
+        R"({"id":12,"result":3}{"id":12,"result":4})", "{\"id\":1\t2}",
         "Traceback (most recent call last):"})
     EXPECT_THAT(ruling(line), StartsWith("stray: ")) << line;
 }

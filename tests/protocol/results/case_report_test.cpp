@@ -13,11 +13,12 @@ using testing::Not;
 TEST(JUnitXml, HasACaseForEachWithItsProblem) {
   EXPECT_EQ(junit_xml({"suite",
                        {{.name = "one"},
-                        {.name = "two", .failure = {{"why", "a\nb"}}},
-                        {.name = "three", .error = {{"broken", ""}}}}}),
+                        {.name = "two", .problem = {{CaseEnd::failed, "why", "a\nb"}}},
+                        {.name = "three", .problem = {{CaseEnd::error, "broken", ""}}},
+                        {.name = "four", .problem = {{CaseEnd::skipped, "too late", ""}}}}}),
             R"(<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
-  <testsuite name="suite" tests="3" failures="1" errors="1">
+  <testsuite name="suite" tests="4" failures="1" errors="1" skipped="1">
     <testcase name="one" classname="suite"/>
     <testcase name="two" classname="suite">
       <failure message="why">a
@@ -27,6 +28,9 @@ b
     <testcase name="three" classname="suite">
       <error message="broken"></error>
     </testcase>
+    <testcase name="four" classname="suite">
+      <skipped message="too late"></skipped>
+    </testcase>
   </testsuite>
 </testsuites>
 )");
@@ -34,7 +38,8 @@ b
 
 TEST(JUnitXml, MakesTextsOfStrangersHarmless) {
   const std::string hostile = "\"><script>&\x01\x1b[31m]]>\xff\xef\xbf\xbe";
-  const std::string text = junit_xml({hostile, {{hostile, 1, {{hostile, hostile}}}}});
+  const std::string text =
+      junit_xml({hostile, {{hostile, 1, {{CaseEnd::failed, hostile, hostile}}}}});
   EXPECT_THAT(text, Not(HasSubstr("<script")));
   EXPECT_THAT(text, Not(HasSubstr("]]>")));
   for (const char letter : text)
@@ -46,7 +51,8 @@ TEST(JUnitXml, MakesTextsOfStrangersHarmless) {
 TEST(GradescopeJson, HasAScoreForEachCaseAndTheLeaderboard) {
   const auto json = nlohmann::json::parse(gradescope_json(
       {"check",
-       {{.name = "one"}, {.name = "two", .score = 0.5, .failure = {{"why", "\x1b"}}}},
+       {{.name = "one"},
+        {.name = "two", .score = 0.5, .problem = {{CaseEnd::failed, "why", "\x1b"}}}},
        {{"steps", 1}}}));
   EXPECT_EQ(json["tests"][0], nlohmann::json::parse(R"({"name": "one", "score": 1.0, "max_score": 1,
                                                        "status": "passed"})"));

@@ -2,6 +2,7 @@
 # Builds and tests the bot. The exit status is 0 if all is well.
 set -eu
 cd "$(dirname "$0")"
+PATH=$PWD/@TOOLS@:$PATH
 @BUILD@
 
 fail() { echo "FAILED: $1" >&2; exit 1; }
