@@ -96,7 +96,8 @@ WebReception Upload::begin(const WebRequest& request, const Person& person,
   if (length_of(request) > most_of_body) return error_answer(too_large, too_much());
   if (!has_room(inbox, length_of(request), senders)) return unwritable_inbox("the disk is full");
   if (senders.contains(person.number))
-    return error_answer(409, "another hand-in of yours is on its way; wait until it has arrived");
+    return error_answer(409,
+                        "another submission of yours is on its way; wait until it has arrived");
   auto draft = DraftEntry::make(inbox);
   if (!draft) return unwritable_inbox(draft.error());
   SentHandIn hand_in{
