@@ -29,10 +29,10 @@ Program tournament_program() {
 Program arena_program() {
   CommandPage page;
   page.name = "connect4 arena";
-  page.summary = "run a class that hands in its programs through the browser";
+  page.summary = "run a class that submits its programs through the browser";
   page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
   page.description = {
-      "Students open their links in a browser, hand in a bot, and see it built, checked, playing "
+      "Students open their links in a browser, submit a bot, and see it built, checked, playing "
       "and rated. `connect4 arena COMMAND --help` explains a command."};
   page.examples = {{"connect4 arena new class --players names.csv && connect4 arena run class",
                     "Begin a class and open it"}};

@@ -14,7 +14,7 @@ namespace connect4 {
 /// if it loses. So sooner is better, and the score depends on the board alone.
 ///
 /// Worked example: after 112233 red, to move, completes a four in column 4. It will have played
-/// four discs then: the score is 22 - 4 = 18, and red wins in 1 ply (plies_to_end(18, 6)).
+/// four discs then: the score is 22 - 4 = 18, and red wins in 1 move (moves_to_end(18, 6)).
 inline constexpr int greatest_score = 18;
 
 /// The score of a win that is complete once `discs` discs are on the board. One disc more than the
@@ -23,13 +23,19 @@ constexpr int score_of_win(int discs) {
   return (cell_count + 2) / 2 - (discs + 1) / 2;
 }
 
-/// The number of discs still to be played in a position of that score with `ply` discs, the last
-/// one included: "wins in 1" is 1. For a draw all that the board has room for.
+/// The number of discs that both sides still play in a position of that score with `ply` discs, the
+/// last one included. For a draw all that the board has room for.
 constexpr int plies_to_end(int score, int ply) {
   if (score == 0) return cell_count - ply;
   const int winners_discs = (cell_count + 2) / 2 - (score > 0 ? score : -score);
   const bool first_player_wins = (score > 0) == (ply % 2 == 0);
   return 2 * winners_discs - (first_player_wins ? 1 : 0) - ply;
+}
+
+/// The number of moves that the winner still makes in a position of that score with `ply` discs,
+/// the last one included. People count so: "red wins in 3 moves", "blue loses in 3 moves".
+constexpr int moves_to_end(int score, int ply) {
+  return (plies_to_end(score, ply) + 1) / 2;
 }
 
 /// The score of a finished position for the side that would move next: 0 on a full board, negative

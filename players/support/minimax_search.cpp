@@ -200,9 +200,9 @@ std::string describe(const SearchResult& result, int ply) {
   if (result.depth > 0) text = "depth " + std::to_string(result.depth);
   if (!is_win(result.score) && !is_loss(result.score)) return text;
   if (!text.empty()) text += ", ";
-  const int plies = last_disc(result.score) - ply;
+  const int moves = (last_disc(result.score) - ply + 1) / 2;  // the winner's
   text += is_win(result.score) ? "wins in " : "loses in ";
-  return text + std::to_string(plies) + (plies == 1 ? " move" : " moves");
+  return text + std::to_string(moves) + (moves == 1 ? " move" : " moves");
 }
 
 }  // namespace connect4

@@ -146,7 +146,8 @@ class MinimaxSearch {
 /// The score of a result on a scale from -1 (lost) to 1 (won).
 double to_eval(int score);
 
-/// A result in words for people: "depth 14, wins in 7 plies". `ply` is that of the position.
+/// A result in words for people, with the moves that the winner needs: "depth 14, wins in 4 moves".
+/// `ply` is that of the position.
 std::string describe(const SearchResult& result, int ply);
 
 }  // namespace connect4

@@ -64,9 +64,9 @@ constexpr int end_of_traps = 7;
 
 std::string describe_score(int score, int ply) {
   if (score == 0) return "draws for sure";
-  const int plies = plies_to_end(score, ply);
-  return (score > 0 ? "wins in " : "loses in ") + std::to_string(plies) +
-         (plies == 1 ? " move for sure" : " moves for sure");
+  const int moves = moves_to_end(score, ply);
+  return (score > 0 ? "wins in " : "loses in ") + std::to_string(moves) +
+         (moves == 1 ? " move for sure" : " moves for sure");
 }
 
 int sign_of(int score) {

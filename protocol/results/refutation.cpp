@@ -113,7 +113,7 @@ std::string refutation_text(const Refutation& refutation, DrawingStyle style) {
                   "differently\n"
                 : "");
   const GameRecord& game = *refutation.game;
-  return "beaten as " + colour + " in " + plural(game.plies.size(), "move") +
+  return "beaten as " + colour + " after " + plural(game.plies.size(), "move") +
          (game.plies.empty() ? "" : ": " + to_digits(columns_of(game.plies))) + "\n" +
          describe_cause(refutation) + final_board(game, style) + "  " +
          describe_repeats(refutation) + "\n  " +

@@ -54,7 +54,7 @@ std::string unanswered_json(const std::string& text, const std::string& reason);
 /// The scores of all moves, each below its column of the drawn board, in one or two lines.
 std::string analysis_rows(const PositionAnalysis& analysis);
 
-/// Returns the result, as far as it was found in time: "red to move wins in 7 moves (score
+/// Returns the result, as far as it was found in time: "red to move wins in 4 moves (score
 /// 15)".
 std::string analysis_verdict(const PositionAnalysis& analysis, bool weak = false);
 

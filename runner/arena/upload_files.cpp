@@ -50,7 +50,7 @@ fs::path only_entry_of(const fs::path& folder) {
 
 Expected<SentHandIn> read_description(const fs::path& upload) {
   const auto text = read_whole_file((upload / inbox::description).string(), longest_description,
-                                    "any description of a hand-in");
+                                    "any description of a submission");
   if (!text) return Failure{text.error()};
   return parse_sent_hand_in(*text);
 }

@@ -34,7 +34,7 @@ CommandPage ladder_page() {
   page.operands = {{"DIR", "The folder to write to"}};
   page.examples = {
       {"connect4 tournament ladder cup", "Begin"},
-      {"connect4 tournament submit cup ./mybot", "Hand in a player, or its next version"},
+      {"connect4 tournament submit cup ./mybot", "Submit a player, or its next version"},
       {"connect4 tournament serve cup", "Show the table to everybody, live"}};
   page.exit_statuses = {{"0", "The config was written"},
                         {"2", "A config is there already, or the folder cannot be written to"}};

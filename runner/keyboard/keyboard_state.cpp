@@ -9,7 +9,7 @@ namespace connect4 {
 
 namespace {
 
-/// "Best: 4. red to move wins in 7 moves (score 15)", or that no move was found to be.
+/// "Best: 4. red to move wins in 4 moves (score 15)", or that no move was found to be.
 std::string describe_advice(const PositionAnalysis& analysis) {
   const std::string best = analysis.best.empty() ? "" : "Best: " + to_digits(analysis.best) + ". ";
   return best + analysis_verdict(analysis);

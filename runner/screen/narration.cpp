@@ -145,7 +145,7 @@ std::string describe_score(int score, const Position& position) {
   const std::string in_brackets = " (score " + std::to_string(score) + ")";
   if (score == 0) return mover + "draws" + in_brackets;
   return mover + (score > 0 ? "wins" : "loses") + " in " +
-         counted(plies_to_end(score, position.ply()), "move", "moves") + in_brackets;
+         counted(moves_to_end(score, position.ply()), "move", "moves") + in_brackets;
 }
 
 std::string describe_decisive_error(const GameRecord& record) {

@@ -44,7 +44,8 @@ std::string describe_readiness(const GameRecord& record);
 /// One line per warning; empty if there were none.
 std::string describe_warnings(const GameRecord& record);
 
-/// Returns the result for the side to move in a position: "red to move wins in 7 moves (score 15)".
+/// Returns the result for the side to move in a position, and the moves that the winner needs: "red
+/// to move wins in 4 moves (score 15)".
 std::string describe_score(int score, const Position& position);
 
 /// The last move that changed the result under perfect play, with how to come back to it, by a

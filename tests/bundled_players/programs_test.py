@@ -156,9 +156,9 @@ def test_greedy_beats_random():
 def test_minimax_tells_its_thoughts():
     with Player("minimax", "--depth", "6") as player:
         won = player.move(Board("4433"))
-        assert won["eval"] == 1.0 and won["note"].endswith(", wins in 3 moves")
+        assert won["eval"] == 1.0 and won["note"].endswith(", wins in 2 moves")
         lost = player.move(Board("44335"))
-        assert lost["eval"] == -1.0 and lost["note"] == "loses in 2 moves"
+        assert lost["eval"] == -1.0 and lost["note"] == "loses in 1 move"
         open_ = player.move(Board())
         assert -1 < open_["eval"] < 1 and open_["note"] == "depth 6"
 
@@ -267,11 +267,9 @@ def test_perfect_wins_as_soon_as_it_said():
         over = False
         while not over and board.legal:
             over = board.drop(by_turns[(len(board.moves) - begun) % 2].move(board, clock)["column"])
-        plies = len(board.moves) - begun
-    assert said in (
-        [f"wins in {plies} moves for sure", f"loses in {plies} moves for sure",
-         f"wins in {plies} move for sure"] if over else ["draws for sure"]
-    )
+        moves = (len(board.moves) - begun + 1) // 2  # the winner's
+    length = f"{moves} {'move' if moves == 1 else 'moves'} for sure"
+    assert said in ([f"wins in {length}", f"loses in {length}"] if over else ["draws for sure"])
 
 
 def test_perfect_never_loses_a_won_position():

@@ -150,7 +150,7 @@ def test_hand_ins_within_an_hour_are_limited_and_refused_ones_do_not_count(tmp_p
         for _ in range(2):
             ann.wait_for(ann.hand_in({"bot.py": "import numpie\n"}))
         answer = ann.send(FIRST)
-        assert (answer.status, "2 hand-ins within an hour" in answer.error) == (429, True)
+        assert (answer.status, "2 submissions within an hour" in answer.error) == (429, True)
 
 
 def test_three_hundred_slow_visitors_are_given_up_and_others_are_served_again(arena):

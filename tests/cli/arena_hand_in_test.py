@@ -275,7 +275,7 @@ def test_a_third_hand_in_replaces_the_one_that_waits(tmp_path):
         ann.wait_for(numbers[0], lambda course: states(course)["unpacked"] != "waiting")
         numbers += [ann.hand_in(FIRST), ann.hand_in(LAST)]
         assert failure(ann.wait_for(numbers[1])) == (
-            "unpacked", f"it was still waiting when hand-in {numbers[2]} took its place")
+            "unpacked", f"it was still waiting when submission {numbers[2]} took its place")
         ann.wait_for(numbers[2], has_got_in)
         assert (arena.folder / "players/Ann/bot.py").read_text() == LAST["bot.py"]
 

@@ -68,7 +68,7 @@ def test_hint_is_the_solvers_best_move_and_scores_are_those_of_all():
     with Terminal("human", "random", "--from", "4435") as terminal:
         terminal.wait_for("Your move")
         terminal.type("?")
-        terminal.wait_for("Best: 125. red to move loses in 36 moves (score -2)")
+        terminal.wait_for("Best: 125. red to move loses in 18 moves (score -2)")
         terminal.type("e")
         terminal.wait_for(" -2 -2 -4 -3 -2 -5 -5   for red")
         terminal.type("1")

@@ -20,8 +20,9 @@ CommandPage arena_run_page() {
   page.summary = "serve a class and play its games, until Ctrl-C";
   page.synopsis = "[OPTION]... DIR";
   page.description = {
-      "Serves the arena, takes in what players hand in, builds and checks it in the sandbox, and "
-      "plays the ladder. The same command goes on after Ctrl-C, kill -9 or a power cut: no hand-in "
+      "Serves the arena, takes in what players submit, builds and checks it in the sandbox, and "
+      "plays the ladder. The same command goes on after Ctrl-C, kill -9 or a power cut: no "
+      "submission "
       "that was accepted is lost, and none is handled twice.",
       "The links in links.csv are written again if their address is not the one that is served.",
       "The site is for browsers on this machine, unless --address says otherwise. It speaks plain "

@@ -192,11 +192,11 @@ void HandInDesk::handle(HandIn& hand_in) {
   } catch (const SystemFault& fault) {
     problem = fault.what();
   }
-  std::cerr << "hand-in " << hand_in.number << ": system error: " << problem << std::endl;
+  std::cerr << "submission " << hand_in.number << ": system error: " << problem << std::endl;
   if (++failed_tries_[hand_in.number] >= most_failed_tries)
     return fail(hand_in, "checked",
                 "a system error of the arena stopped it, which is not your fault; tell your "
-                "teacher, whose terminal has the reason, and hand in again later");
+                "teacher, whose terminal has the reason, and submit again later");
   hand_in = before;
   store_.update(hand_in);
   StopSignal::sleep_for(pause_after_failed_try);

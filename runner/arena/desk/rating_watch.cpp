@@ -13,13 +13,12 @@ namespace {
 
 constexpr std::chrono::milliseconds between_looks_at_ratings{1'000};
 
-/// "12 games, Elo 1040 to 1160", or "12 games, Elo below -130"
-std::string course(const LadderLine& line) {
+/// ": Elo 1040 to 1160", ": Elo below -130", or nothing without a rating.
+std::string rating_words(const LadderLine& line) {
   const auto whole = [](double elo) { return std::to_string(std::lround(elo)); };
-  const std::string text = plural(line.games, "game");
-  if (line.low && line.high) return text + ", Elo " + whole(*line.low) + " to " + whole(*line.high);
-  if (line.high) return text + ", Elo below " + whole(*line.high);
-  return line.low ? text + ", Elo above " + whole(*line.low) : text;
+  if (line.low && line.high) return ": Elo " + whole(*line.low) + " to " + whole(*line.high);
+  if (line.high) return ": Elo below " + whole(*line.high);
+  return line.low ? ": Elo above " + whole(*line.low) : "";
 }
 
 }  // namespace
@@ -56,10 +55,10 @@ void RatingWatch::look_at(HandIn& hand_in, bool is_complete) {
     playing = {StepState::failed, "the ladder withdrew it: " + line->withdrawal, {}};
     hand_in.stage = HandInStage::over;
   } else {
-    playing.reason = course(*line);
+    playing.reason = plural(line->games, "game") + " so far" + rating_words(*line);
     if (is_complete || table_.is_precise(*line)) {
-      playing.state = rated.state = StepState::done;
-      rated.reason = course(*line);
+      playing = {StepState::done, {}, {}};
+      rated = {StepState::done, "after " + plural(line->games, "game") + rating_words(*line), {}};
       hand_in.stage = HandInStage::over;
     }
   }

@@ -52,7 +52,7 @@ void Reception::take(const InboxEntry& entry) {
   const bool is_hand_in = entry.kind == InboxEntry::Kind::hand_in;
   if (is_hand_in && type == fs::file_type::directory) return take_hand_in(entry.name);
   if (!is_hand_in && type == fs::file_type::regular) return take_letter(path, entry.kind);
-  complain(entry.name, "is neither a hand-in nor a letter");
+  complain(entry.name, "is neither a submission nor a letter");
   fs::remove(path, gone);
 }
 

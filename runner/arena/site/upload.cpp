@@ -103,7 +103,8 @@ WebReception Upload::begin(const WebRequest& request, const Person& person,
     return error_answer(400, "the Idempotency-Key has more than " +
                                  std::to_string(longest_repeat_key) + " bytes; send a shorter one");
   if (senders.contains(person.number))
-    return error_answer(409, "another hand-in of yours is on its way; wait until it has arrived");
+    return error_answer(409,
+                        "another submission of yours is on its way; wait until it has arrived");
   auto draft = DraftEntry::make(inbox);
   if (!draft) return unwritable_inbox(draft.error());
   SentHandIn hand_in{.repeat_key = repeat_key};

@@ -164,7 +164,7 @@ TEST_F(MinimaxSearchTest, StopsAnOpenThreeBeforeItIsOne) {
 TEST_F(MinimaxSearchTest, BlocksOneOfTwoFoursWhenItIsLost) {
   const auto result = search(after("44335"));
   EXPECT_THAT(result.column.digit(), AnyOf('2', '6'));
-  EXPECT_EQ(describe(result, 5), "loses in 2 moves");
+  EXPECT_EQ(describe(result, 5), "loses in 1 move");
 }
 
 TEST_F(MinimaxSearchTest, PlaysTheLastDisc) {
@@ -224,8 +224,8 @@ TEST_F(MinimaxSearchTest, HasASafeMoveFromTheStart) {
 TEST(DescribeSearch, SaysHowDeepAndHowItEnds) {
   const Column column = Column::all()[3];
   EXPECT_EQ(describe({column, 12, 14, 0}, 2), "depth 14");
-  EXPECT_EQ(describe({column, win_score(9), 14, 0}, 2), "depth 14, wins in 7 moves");
-  EXPECT_EQ(describe({column, -win_score(6), 3, 0}, 2), "depth 3, loses in 4 moves");
+  EXPECT_EQ(describe({column, win_score(9), 14, 0}, 2), "depth 14, wins in 4 moves");
+  EXPECT_EQ(describe({column, -win_score(6), 3, 0}, 2), "depth 3, loses in 2 moves");
 }
 
 }  // namespace

@@ -61,7 +61,8 @@ TEST(PerfectPlay, PlaysABestColumnAndSaysTheExactScore) {
     EXPECT_EQ(move.eval, score > 0 ? 1.0 : score < 0 ? -1.0 : 0.0);
     EXPECT_THAT(move.note, EndsWith("for sure"));
     if (score != 0) {
-      EXPECT_THAT(move.note, HasSubstr(" " + std::to_string(plies_to_end(score, position.ply()))));
+      EXPECT_THAT(move.note,
+                  HasSubstr(" " + std::to_string(moves_to_end(score, position.ply())) + " move"));
     }
   }
 }
@@ -71,9 +72,9 @@ TEST(PerfectPlay, SaysHowFarTheEndIs) {
   EXPECT_EQ(perfect.choose(position_after("112233"), 7, std::nullopt).note,
             "wins in 1 move for sure");
   EXPECT_EQ(perfect.choose(position_after("4433"), 7, std::nullopt).note,
-            "wins in 3 moves for sure");
+            "wins in 2 moves for sure");
   EXPECT_EQ(perfect.choose(position_after("44335"), 7, std::nullopt).note,
-            "loses in 2 moves for sure");
+            "loses in 1 move for sure");
 }
 
 TEST(PerfectPlay, ChoosesAmongAllBestColumnsByItsSeedAlone) {

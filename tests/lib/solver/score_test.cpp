@@ -26,6 +26,14 @@ TEST(PliesToEnd, CountTheLastDiscToo) {
   EXPECT_EQ(plies_to_end(0, 41), 1);
 }
 
+TEST(MovesToEnd, CountTheWinnersAlone) {
+  EXPECT_EQ(moves_to_end(18, 6), 1);   // red, who moves, completes a four
+  EXPECT_EQ(moves_to_end(-18, 5), 1);  // blue moves, and red completes it then
+  EXPECT_EQ(moves_to_end(17, 6), 2);   // red, blue, red
+  EXPECT_EQ(moves_to_end(-16, 7), 2);  // blue, red, blue, red
+  EXPECT_EQ(moves_to_end(1, 0), 21);   // the empty board
+}
+
 TEST(PliesToEnd, IsTheInverseOfScoreOfWin) {
   for (int ply = 0; ply < cell_count; ++ply)
     for (int end = std::max(ply + 1, 7); end <= cell_count; ++end) {
