@@ -69,9 +69,9 @@ std::string command_in(const SharedFolder& folder, const std::vector<std::string
   const auto file = [&](const char* name) { return as_posix_word((folder / name).string()); };
   return exits_unless("cd", (folder / ".").string(), exit_no_folder) +
          exits_unless("test -x", path_of_this_program(), exit_no_program) +
-         as_posix_word(path_of_this_program()) + " tournament " + as_posix_line(words) + " > " + file("out") +
-         " 2> " + file("err") + "; echo $? $node > " + file("draft") + "; mv " + file("draft") +
-         " " + file("status");
+         as_posix_word(path_of_this_program()) + " tournament " + as_posix_line(words) + " > " +
+         file("out") + " 2> " + file("err") + "; echo $? $node > " + file("draft") + "; mv " +
+         file("draft") + " " + file("status");
 }
 
 /// Returns the task in the queue; nothing if it is not there. Throws if the task would not run by

@@ -74,7 +74,8 @@ TEST(RandomPosition, EndsWithTheGameIfFinishedOnesAreAllowed) {
   int finished = 0;
   for (std::uint64_t i = 0; i < 1000; ++i) {
     const Position position = random_position(random_of_board(3, i), {42, 42}, false);
-    const bool won = has_four(position.discs(Colour::red)) || has_four(position.discs(Colour::blue));
+    const bool won =
+        has_four(position.discs(Colour::red)) || has_four(position.discs(Colour::blue));
     ASSERT_TRUE(won || position.is_full());
     finished += won ? 1 : 0;
   }

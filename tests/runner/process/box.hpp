@@ -52,7 +52,8 @@ class Folder {
 inline Installation installation() {
   const std::filesystem::path bin = CONNECT4_BIN_DIR;
   const std::filesystem::path share = bin.parent_path() / "share/connect4";
-  return {bin.parent_path() / "libexec/connect4/players", share / "sdk/python", share, bin.parent_path() / "libexec/connect4"};
+  return {bin.parent_path() / "libexec/connect4/players", share / "sdk/python", share,
+          bin.parent_path() / "libexec/connect4"};
 }
 
 /// The sandbox of a player that is started by this command.

@@ -18,8 +18,10 @@ TEST(HumanBoard, GivesUpForAPersonThatIsTooSlowAndEnds) {
   const ScratchFolder scratch(std::nullopt);
   const ArenaFolder folder{scratch.path()};
   std::filesystem::create_directories(folder.boards());
-  const Installation installation{
-      CONNECT4_BIN_DIR "/../libexec/connect4/players", {}, {}, CONNECT4_BIN_DIR "/../libexec/connect4"};
+  const Installation installation{CONNECT4_BIN_DIR "/../libexec/connect4/players",
+                                  {},
+                                  {},
+                                  CONNECT4_BIN_DIR "/../libexec/connect4"};
   HumanBoard board({.folder = folder,
                     .person = 3,
                     .player = "Bob",

@@ -21,8 +21,8 @@ using testing::HasSubstr;
 
 Installation installation_of_tests() {
   const fs::path prefix = fs::path(CONNECT4_BIN_DIR).parent_path();
-  return {prefix / "libexec/connect4/players", prefix / "share/connect4/sdk", prefix / "share/connect4",
-          prefix / "libexec/connect4"};
+  return {prefix / "libexec/connect4/players", prefix / "share/connect4/sdk",
+          prefix / "share/connect4", prefix / "libexec/connect4"};
 }
 
 class Builder : public testing::Test {
