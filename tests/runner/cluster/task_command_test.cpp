@@ -44,8 +44,9 @@ TEST(TaskCommand, StartsThisProgramWithTheAttemptAtItsPlace) {
   fs::create_directories(chunks.path());
   std::ofstream(chunks.config_file()) << "{}";
   const fs::path echo = folder.path() / "echo.sh";
-  std::ofstream(echo) << "#!/bin/sh\n[ \"$1 $3 $CONNECT4_TASK\" = 'chunk 2.5 1' ] && [ -f "
-                         "\"$2/tournament.json\" ] && exit 42\n";
+  std::ofstream(echo)
+      << "#!/bin/sh\n[ \"$1 $2 $4 $CONNECT4_TASK\" = 'tournament chunk 2.5 1' ] && [ -f "
+         "\"$3/tournament.json\" ] && exit 42\n";
   fs::permissions(echo, fs::perms::owner_all);
   std::string line = command_of_task(chunks, {{1, 1}, {2, 5}, {3, 1}});
   const std::string program = fs::read_symlink("/proc/self/exe").string();
