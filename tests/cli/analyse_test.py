@@ -247,7 +247,7 @@ def run_in_shell(command):
 
 def test_the_commands_of_the_page_print_its_text():
     sessions = dict(page_sessions(page("ANALYSIS.md")))
-    assert len(sessions) == 3
+    assert len(sessions) == 4
     for command, printed in sessions.items():
         if printed:
             expected = [line[4:] for line in printed.splitlines()]

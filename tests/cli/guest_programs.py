@@ -54,7 +54,7 @@ class Talk:
     `children` those of the host that lived at each reply."""
 
     def __init__(self, words, *messages, env=None):
-        program = BIN_DIR / "players" / words[0]  # or an absolute path
+        program = BIN_DIR.parent / "libexec/connect4/players" / words[0]  # or an absolute path
         with (tempfile.TemporaryFile() as log,
               subprocess.Popen([program, *map(str, words[1:])], stdin=subprocess.PIPE,
                                stdout=subprocess.PIPE, stderr=log,
