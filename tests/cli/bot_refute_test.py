@@ -193,7 +193,7 @@ def test_text_has_the_game_the_board_and_the_effort(tmp_path):
     text = refute(bot).out.partition("beaten as blue")[2]
     turning = found["turning_move"]
     right = " or ".join(str(column + 1) for column in turning["right"])
-    assert text.startswith(f" in {found['length']} moves: {found['moves']}\n"
+    assert text.startswith(f" after {found['length']} moves: {found['moves']}\n"
                            f"  move {turning['move']}: column {turning['played'] + 1} instead of "
                            f"{right} turned a ")
     assert f'  connect4 analyse "{turning["position"]}"\n' in text
