@@ -45,7 +45,7 @@ async function begin(name, members = {}) {
   writeFileSync(file, JSON.stringify({ ...config, error_bar: 400, most_games: 8, games_per_pairing: 2, ...members }));
   const run = spawn(program, ['run', where, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface(run.stdout), 'line');
-  const links = readFileSync(join(where, 'links.csv'), 'utf8').trim().split('\r\n').slice(1);
+  const links = readFileSync(join(where, 'links.csv'), 'utf8').trim().split('\n').slice(1);
   const keys = Object.fromEntries(links.map((each) => [each.slice(0, each.lastIndexOf(',')), each.slice(each.indexOf('#key=') + 5)]));
   const arena = { address: line, keys, run, where };
   arenas.push(arena);
