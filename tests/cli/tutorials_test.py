@@ -9,6 +9,7 @@ import pytest
 from programs import BIN_DIR, ROOT, environment
 
 README, FIRST_BOT, CLASS = "README.md", "docs/bots/first-bot.md", "docs/tournaments/class.md"
+OUTPUT = "docs/start/output.md"
 
 #: A block of Python, or a command with the lines below it.
 STEP = re.compile(r"^```python\n(?P<code>(?:.*\n)*?)```$|^    \$ (?P<command>.*)\n(?P<below>(?:    (?!\$ ).*\n|\n)*)",
@@ -92,6 +93,16 @@ def test_the_tutorial_of_a_class(tmp_path):
         shell.expect(command, shown, place="/home/eva/course")
 
 
-@pytest.mark.parametrize("page", [FIRST_BOT, CLASS])
+def test_the_page_on_output_shows_real_output(tmp_path):
+    shell = Shell(tmp_path)
+    steps = list(steps_of(OUTPUT))
+    (code,) = (code for code, *_ in steps if code)
+    (tmp_path / "full.py").write_text(code, encoding="ascii")
+    for _, command, shown in steps:
+        if command:
+            shell.expect(command, shown)
+
+
+@pytest.mark.parametrize("page", [FIRST_BOT, CLASS, OUTPUT])
 def test_tutorials_show_the_printed_output(page):
     assert sum(len(shown) for *_, shown in steps_of(page)) > 30

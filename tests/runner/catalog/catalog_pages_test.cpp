@@ -79,7 +79,7 @@ TEST(CatalogPages, TheTournamentFileNamesAllHosts) {
   for (const Host& host : hosts)
     if (!host.name.empty()) names.emplace_back(host.name);
   EXPECT_THAT(page_at("protocol/TOURNAMENT_FILE.md"),
-              HasSubstr("(" + listed_as_code(names, ", ") + ") with its guest behind it"));
+              HasSubstr("(" + listed_as_code(names, ", ") + ") followed by its guest"));
 }
 
 }  // namespace

@@ -189,7 +189,7 @@ TEST_F(TakeIn, RefusesMoreFilesFoldersOrBytesThanItsLimits) {
 
 TEST_F(TakeIn, HasItsLimitsOnThePageOfTheLadder) {
   std::ostringstream page;
-  page << std::ifstream(fs::path(CONNECT4_SOURCE_DIR) / "protocol/TOURNAMENT_FILE.md").rdbuf();
+  page << std::ifstream(fs::path(CONNECT4_SOURCE_DIR) / "protocol/TOURNAMENT_FORMATS.md").rdbuf();
   const std::string files = std::to_string(intake_limits.files);
   EXPECT_THAT(page.str(),
               HasSubstr("At most " + files.substr(0, files.size() - 3) + "," +
