@@ -110,6 +110,14 @@ function KeyNotice({ arena }: { arena: Arena }) {
 
 const emptyBoard: Route = { view: 'board', move: null, variation: { ply: 0, line: [], play: null } };
 
+/** What the page shows. A page of a match, of a board or of one game begins with that. */
+function routeOf({ session, isBoardOnly, onlyGame }: Tournament, asked: Route): Route {
+  if (session) return { view: 'play', against: '' };
+  if (isBoardOnly && asked.view === 'standings') return emptyBoard;
+  if (onlyGame !== undefined && location.hash === '') return { view: 'game', number: onlyGame, move: null, variation: null };
+  return asked;
+}
+
 const connections = { connecting: 'live, connecting', connected: 'live, connected', 'cut off': 'cut off, trying again' };
 
 function Progress({ tournament }: { tournament: Tournament }) {
@@ -134,7 +142,7 @@ export function App({ tournament }: { tournament: Tournament }) {
   useArena(tournament.arena);
   const asked = useRoute();
   const isPlace = tournament.isBoardOnly || tournament.session !== null; // of one board, without tables
-  const route: Route = tournament.session ? { view: 'play', against: '' } : tournament.isBoardOnly && asked.view === 'standings' ? emptyBoard : asked;
+  const route = routeOf(tournament, asked);
   const heading = useRef<HTMLHeadingElement>(null);
   const place = route.view === 'game' ? `game ${route.number}` : route.view === 'player' ? route.name : route.view;
   const before = useRef(place);

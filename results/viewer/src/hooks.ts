@@ -24,6 +24,7 @@ export function useRoute(): Route {
     const read = () => setHash(location.hash);
     addEventListener('hashchange', read);
     addEventListener(moved, read);
+    read(); // it may have changed since the first drawing
     return () => {
       removeEventListener('hashchange', read);
       removeEventListener(moved, read);

@@ -79,6 +79,11 @@ export class Tournament {
     return this.arena !== null && this.arena.humans && this.arena.me !== null;
   }
 
+  /** The number of the game, for a page of one game without a table; undefined until it is unpacked. */
+  get onlyGame(): number | undefined {
+    return !this.live && !this.standings && this.games.count === 1 ? this.games.number.at(0) : undefined;
+  }
+
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

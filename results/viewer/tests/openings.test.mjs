@@ -61,8 +61,9 @@ function expected(games, columns, player) {
       const row = rows.get(after) ?? { games: 0, won: 0, drawn: 0, lost: 0 };
       rows.set(after, row);
       row.games++;
-      const side = disc === 'x' ? 'red' : 'blue';
-      if (!isChosen || game.surplus || (player && game[side] !== player)) continue;
+      if (!isChosen || game.surplus) continue;
+      const mover = disc === 'x' ? 'red' : 'blue';
+      const side = player ? ['red', 'blue'].find((each) => game[each] === player) : mover;
       const neither = game.reason === 'start_failed' ? 'lost' : 'drawn';
       row[game.winner === null ? neither : game.winner === side ? 'won' : 'lost']++;
     }

@@ -2,7 +2,7 @@
 // are mirror images. A position is looked up in all games when it is shown: there is no tree to keep.
 import { type Cells, type Position, Disc, cellAt, columns, foursOf, fromFen, landing, other, rows } from '../board/board.ts';
 import type { Games } from './games.ts';
-import { type Side, addResult, counts, playerOn, resultFor } from './results.ts';
+import { type Side, addResult, counts, noTally, playerOn, resultFor, sides } from './results.ts';
 import type { Tally } from './page.ts';
 
 /** A move that was played in a position. */
@@ -14,6 +14,8 @@ export interface PlayedMove {
   /** Results of the player that moves, in the games that count for the table. A move of an opening
    * has none, since no player chose it. */
   tally: Tally;
+  /** The same results, or those of the player that was asked for, in whichever colour. */
+  results: Tally;
   /** The exact score of the move for that player; null if it is not known. */
   exact: number | null;
 }
@@ -149,8 +151,8 @@ function scoreAt(games: Games, game: number, ply: number): number | null {
 const isPlayed = (games: Games, game: number): boolean => games.reasons[games.reason.at(game)] !== 'void';
 
 /**
- * The moves that were played in a position. With a `player` (its place) only its games count, and only
- * its own moves have results.
+ * The moves that were played in a position. With a `player` (its place) only its games count, and the
+ * results are its own.
  */
 export function movesPlayed(games: Games, position: Position, player: number | null): Played {
   const search = new PositionSearch(games, position);
@@ -167,7 +169,7 @@ export function movesPlayed(games: Games, position: Position, player: number | n
     let move = found.get(column);
     if (!move) {
       const both = search.isSymmetric && image !== passage.next;
-      move = { columns: both ? [column, columns - 1 - column] : [column], games: 0, tally: { wins: 0, draws: 0, losses: 0 }, exact: null };
+      move = { columns: both ? [column, columns - 1 - column] : [column], games: 0, tally: noTally(), results: noTally(), exact: null };
       found.set(column, move);
     }
     move.games++;
@@ -175,9 +177,12 @@ export function movesPlayed(games: Games, position: Position, player: number | n
       const after = scoreAt(games, game, passage.ply + 1);
       move.exact = after === null ? null : -after;
     }
-    const result = resultFor(games, game, side);
-    const isOwn = player === null || playerOn(games, game, side) === player;
-    if (isOwn && passage.isChosen && result && counts(games, game)) addResult(move.tally, result);
+    if (!passage.isChosen || !counts(games, game)) continue;
+    const own = player === null ? side : sides.find((each) => playerOn(games, game, each) === player)!;
+    const result = resultFor(games, game, own);
+    if (!result) continue;
+    addResult(move.results, result);
+    if (own === side) addResult(move.tally, result);
   }
   return { moves: [...found.values()].sort((a, b) => b.games - a.games || a.columns[0]! - b.columns[0]!), value };
 }

@@ -1,7 +1,7 @@
 // A player's results against each other one, as each colour, and how its games ended.
 import type { ReasonTally, Tally } from './page.ts';
 import type { Games } from './games.ts';
-import { type Side, addResult, counts, otherSide, playerOn, resultFor, sides } from './results.ts';
+import { type Side, addResult, counts, noTally, otherSide, playerOn, resultFor, sides } from './results.ts';
 
 export interface Opponent {
   player: number;
@@ -24,8 +24,6 @@ export interface Record {
   blue: Tally;
   reasons: Map<string, ReasonTally>;
 }
-
-const noTally = (): Tally => ({ wins: 0, draws: 0, losses: 0 });
 
 export function recordOf(games: Games, player: number): Record {
   const opponents = new Map<number, Opponent>();

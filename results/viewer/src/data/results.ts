@@ -37,7 +37,7 @@ export const isFault = (games: Games, game: number): boolean => !faultless.has(g
 
 export const counts = (games: Games, game: number): boolean => games.state.at(game) === 0;
 
-const noTally = (): Tally => ({ wins: 0, draws: 0, losses: 0 });
+export const noTally = (): Tally => ({ wins: 0, draws: 0, losses: 0 });
 
 export function addResult(tally: Tally, result: Result): void {
   if (result === 'won') tally.wins++;

@@ -1,5 +1,5 @@
-import { Disc, type Cells, cellAt, columns, foursOf, rows } from '../board/board.ts';
-import { DiscShape } from './names.tsx';
+import { type Cells, cellAt, columns, foursOf, rows } from '../board/board.ts';
+import { CellShape } from './names.tsx';
 
 const words = ['empty', 'red', 'blue'];
 
@@ -15,7 +15,7 @@ function Cell({ column, row, cells, last, fours }: { column: number; row: number
   return (
     <div role="gridcell" aria-label={cellName(column, row, disc, isLast, inFour)} class={inFour ? 'cell four' : 'cell'}>
       <svg viewBox="0 0 100 100" aria-hidden="true">
-        {disc === Disc.none ? <circle class="hole" cx="50" cy="50" r="41" /> : <DiscShape side={disc === Disc.red ? 'red' : 'blue'} />}
+        <CellShape disc={disc} />
         {isLast && <circle class="last" cx="50" cy="50" r="45.5" />}
       </svg>
     </div>

@@ -38,7 +38,7 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
 /** The command that plays these two from this position; a person if a program is not known. */
 export function playCommand(played: PlayedGame, fen: string): string {
   const program = (command: string | null) => shellWord(command || 'human');
-  return `play ${program(played.red.player.command)} ${program(played.blue.player.command)} --from ${shellWord(fen)}`;
+  return `connect4 play ${program(played.red.player.command)} ${program(played.blue.player.command)} --from ${shellWord(fen)}`;
 }
 
 interface Props {

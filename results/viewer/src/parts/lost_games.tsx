@@ -8,7 +8,7 @@ import { linkTo } from '../route.ts';
 import type { Tournament } from '../tournament.ts';
 import { MiniBoard } from './mini_board.tsx';
 import { DiscIcon, PlayerName } from './names.tsx';
-import { ReasonText } from './why_line.tsx';
+import { ReasonText, UnknownHint } from './why_line.tsx';
 
 const atOnce = 12;
 
@@ -74,6 +74,7 @@ export function LostGames({ tournament, player }: { tournament: Tournament; play
           </button>
         ))}
       </div>
+      {chosen.some(({ reason }) => reason.kind === 'unknown') && <UnknownHint tournament={tournament} />}
       <ul class="lost-games">
         {chosen.slice(0, shown).map((each) => (
           <Card key={`${each.game} ${each.side}`} tournament={tournament} lost={each} />

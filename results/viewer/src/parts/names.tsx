@@ -1,3 +1,4 @@
+import { Disc } from '../board/board.ts';
 import { linkTo } from '../route.ts';
 import type { Row } from '../data/page.ts';
 import { type Side, neverStarted } from '../data/results.ts';
@@ -23,19 +24,20 @@ export function PartBadge({ row }: { row: Omit<Row, 'elo'> }) {
   return row.withdrawn ? <span class="badge">{neverStarted(row) ? 'not started' : 'withdrawn'}</span> : null;
 }
 
-/** A disc as the board has it: red ones have a ring, blue ones a cross. */
-export function DiscShape({ side }: { side: Side }) {
-  return side === 'red' ? (
-    <g class="disc red">
+/** A disc as the board has it, marked with the sign of its side in a FEN: red x, blue o. */
+function DiscShape({ side }: { side: Side }) {
+  return (
+    <g class={`disc ${side}`}>
       <circle cx="50" cy="50" r="41" />
-      <circle class="sign" cx="50" cy="50" r="19" />
-    </g>
-  ) : (
-    <g class="disc blue">
-      <circle cx="50" cy="50" r="41" />
-      <path class="sign" d="M36 36L64 64M64 36L36 64" />
+      {side === 'red' ? <path class="sign" d="M36 36L64 64M64 36L36 64" /> : <circle class="sign" cx="50" cy="50" r="19" />}
     </g>
   );
+}
+
+/** A cell of the board, 100 by 100. */
+export function CellShape({ disc }: { disc: number }) {
+  if (disc === Disc.none) return <circle class="hole" cx="50" cy="50" r="41" />;
+  return <DiscShape side={disc === Disc.red ? 'red' : 'blue'} />;
 }
 
 export function DiscIcon({ side }: { side: Side }) {

@@ -49,7 +49,7 @@ export function ReasonText({ reason, number, discs, moves }: ReasonProps) {
     }
     case 'start':
       return reason.score < 0 ? (
-        <>was lost from the start under perfect play, and played no move that made it worse</>
+        <>was lost from the start under perfect play, and no move changed that</>
       ) : (
         <>made no move that changed the result under perfect play</>
       );
@@ -60,8 +60,24 @@ export function ReasonText({ reason, number, discs, moves }: ReasonProps) {
         </>
       );
     case 'unknown':
-      return <>not known: neither exact scores nor its own evals tell. `connect4 tournament analyse` finds the scores</>;
+      return <>not known</>;
   }
+}
+
+/** Why a reason is not known. Students have no results to analyse. */
+export function UnknownHint({ tournament: { arena } }: { tournament: Tournament }) {
+  const mayAnalyse = !arena || arena.me?.role === 'teacher';
+  return (
+    <p class="hint">
+      The reason is not known without exact scores or the player’s own evals.
+      {mayAnalyse && (
+        <>
+          {' '}
+          <code>connect4 tournament analyse</code> computes the scores.
+        </>
+      )}
+    </p>
+  );
 }
 
 export function WhyLine({ tournament, played, game }: { tournament: Tournament; played: PlayedGame; game: number }) {
@@ -81,6 +97,7 @@ export function WhyLine({ tournament, played, game }: { tournament: Tournament; 
           <ReasonText reason={reason} number={played.number} discs={played.discs} moves={played.moves} />.
         </p>
       ))}
+      {losers.some(({ reason }) => reason.kind === 'unknown') && <UnknownHint tournament={tournament} />}
     </>
   );
 }

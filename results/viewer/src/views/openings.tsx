@@ -28,8 +28,9 @@ const allResults = (moves: PlayedMove[]): Tally => {
 
 function columnsFor(player: string, line: number[]): ColumnHead<PlayedMove>[] {
   const deeper = (move: PlayedMove) => linkTo.openings(player, [...line, move.columns[0]!]);
-  const count = (value: number, move: PlayedMove) => (gamesOfTally(move.tally) ? value : <span class="muted">–</span>);
-  const share = ({ tally }: PlayedMove) => (gamesOfTally(tally) ? pointsOf(tally) / gamesOfTally(tally) : null);
+  const count = (value: number, move: PlayedMove) => (gamesOfTally(move.results) ? value : <span class="muted">–</span>);
+  const share = ({ results }: PlayedMove) => (gamesOfTally(results) ? pointsOf(results) / gamesOfTally(results) : null);
+  const title = player ? `By ${player}, as red or as blue` : 'By the player who moves';
   return [
     {
       key: 'move',
@@ -52,9 +53,9 @@ function columnsFor(player: string, line: number[]): ColumnHead<PlayedMove>[] {
         <a href={linkTo.games({ player, line: digitsOf([...line, move.columns[0]!]) })}>{grouped(move.games)}</a>
       ),
     },
-    { key: 'won', text: 'Won', title: 'By the player who moves', down: true, value: ({ tally }) => tally.wins, cell: (move) => count(move.tally.wins, move) },
-    { key: 'drawn', text: 'Drawn', down: true, value: ({ tally }) => tally.draws, cell: (move) => count(move.tally.draws, move) },
-    { key: 'lost', text: 'Lost', title: 'By the player who moves', down: true, value: ({ tally }) => tally.losses, cell: (move) => count(move.tally.losses, move) },
+    { key: 'won', text: 'Won', title, down: true, value: ({ results }) => results.wins, cell: (move) => count(move.results.wins, move) },
+    { key: 'drawn', text: 'Drawn', down: true, value: ({ results }) => results.draws, cell: (move) => count(move.results.draws, move) },
+    { key: 'lost', text: 'Lost', title, down: true, value: ({ results }) => results.losses, cell: (move) => count(move.results.losses, move) },
     { key: 'share', text: 'Score %', down: true, value: share, cell: (move) => (share(move) === null ? <span class="muted">–</span> : fixed(100 * share(move)!, 1)) },
     {
       key: 'exact',

@@ -164,7 +164,7 @@ function ShownPlayer({ tournament, player }: { tournament: Tournament; player: n
         <div>
           <dt>Openings</dt>
           <dd>
-            <a href={linkTo.openings(name)}>The moves that it played</a>
+            <a href={linkTo.openings(name)}>The moves of its games</a>
           </dd>
         </div>
         {command && (

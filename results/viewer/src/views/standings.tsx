@@ -223,7 +223,7 @@ function Facts({ standings }: { standings: Standings }) {
   const facts = [
     formats[standings.format ?? ''] ?? standings.format ?? '',
     standings.complete === undefined ? '' : standings.complete ? 'complete' : 'not complete',
-    ...(games.planned === undefined ? [] : [`${grouped(games.played ?? 0)} of ${plural(games.planned, 'game')} played`]),
+    ...(games.planned === undefined ? [] : [`${grouped((games.played ?? 0) - (games.surplus ?? 0))} of ${plural(games.planned, 'game')} played`]),
     ...count('remaining', 'to come'),
     ...count('forfeited', 'not played, since a player could not be started'),
     ...count('surplus', 'played after the duel was decided, not counted'),
