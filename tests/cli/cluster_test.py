@@ -79,7 +79,9 @@ def test_a_hopeless_player_is_withdrawn_and_the_others_play_on(make_cup, tmp_pat
     cup = make_cup([player("Ann"), player("Eve", "/bin/false"), player("Cid"), player("Dan")],
                    games_per_pairing=10, openings="random:6")
     cup.run()
-    assert_undisturbed(tmp_path, cup)
+    played, alone = ([game for game in games if "Eve" not in (game["red"], game["blue"])]
+                     for games in (cup.games(), local_games(tmp_path, cup)))
+    assert played == alone  # which of Eve's games is the third to fail depends on who was quicker
     assert [each["player"] for each in cup.query("standings")["withdrawn"]] == ["Eve"]
 
 

@@ -137,7 +137,7 @@ class Arena(LiveCup):
         players/NAME/player         a hostile one
     """
 
-    good_program = [BIN_DIR / "players" / "greedy"]  # and its arguments
+    good_program = [BIN_DIR.parent / "libexec/connect4/players/greedy"]  # and its arguments
 
     def __init__(self, attacks, sandbox, concurrency):
         self.token = uuid.uuid4().hex

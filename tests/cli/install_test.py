@@ -36,6 +36,13 @@ def test_installed_tree_has_the_files_of_the_build_tree(prefix):
     assert "connect4.book" in files(prefix / "share" / "connect4")
 
 
+@pytest.mark.parametrize("tree", ["built", "installed"])
+def test_perfect_knows_the_first_move_from_the_book(prefix, tree):
+    folder = {"built": BUILD, "installed": prefix}[tree]
+    record = play("perfect", "random", "--time-per-move", "100ms", "--json", program=folder / "bin/play").records[0]
+    assert record["notes"]["1"].startswith("wins in 21 moves")
+
+
 def anchors(page):
     """The names of links to its headings."""
     headings = re.findall(r"^#+ (.*)", page.read_text(encoding="utf-8"), re.M)

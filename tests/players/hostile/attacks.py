@@ -116,7 +116,7 @@ ATTACKS = [
     attack("output/trailing_words.py", "timeout", "not JSON"),
     attack("output/two_on_a_line.py", "timeout", "not JSON"),
     attack("output/single_quotes.py", "timeout", "not JSON"),
-    attack("output/nan.py", "timeout", "not JSON"),
+    attack("output/nan.py", "invalid_move", "not JSON"),
     attack("output/half_line_and_death.py", "crash", "exited with status 3"),
     attack("output/closes_output.py", "crash", "closed its output, but lives on"),
     attack("output/closes_everything.py", "crash", "closed its (in|out)put, but lives on"),

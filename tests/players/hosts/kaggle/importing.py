@@ -7,7 +7,7 @@ from kaggle_environments.utils import Struct, structify
 
 def agent(observation, configuration):
     assert utils.structify is structify and EMPTY == 0
-    assert kaggle_environments.__version__ == version and float(version.partition("+")[0]) >= 0
+    assert kaggle_environments.__version__ == version and tuple(map(int, version.split("."))) >= (1, 0)
     nested = structify({"a": [{"b": 1}]})
     assert nested.a[0].b == 1 and Struct(columns=7).columns == 7
 
