@@ -257,7 +257,7 @@ def test_the_commands_of_the_page_print_its_text():
 def test_the_answers_of_the_page_are_those_of_its_positions():
     rows = re.findall(r"^\|(?: `--(\w+)`)? \| [^|]* \| `([-\d ]+)` \|$", page("ANALYSIS.md"), re.M)
     assert [option for option, _ in rows] == ["", "columns", "best", "line", "weak"]
-    moves = re.search(r"stands behind the position \| `(\d+)`", page("ANALYSIS.md")).group(1)
+    moves = re.search(r"what follows the position \| `(\d+)`", page("ANALYSIS.md")).group(1)
     for option, answer in rows:
         words = answers(*([f"--{option}"] if option else []), lines=[moves])[0]
         assert words == answer.split()
