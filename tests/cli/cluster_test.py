@@ -6,7 +6,7 @@ import re
 import time
 
 import pytest
-from cluster_cups import assert_undisturbed, make_cup, needs_slurm, slurm
+from cluster_cups import assert_undisturbed, local_games, make_cup, needs_slurm, slurm
 from live_tournaments import (PATIENCE_SECONDS, LiveCup, player, start_and_wait_for_games, stop,
                               wait_until)
 
