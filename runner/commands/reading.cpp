@@ -10,6 +10,7 @@
 #include "protocol/tournament_file/tournament_words.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/terminal.hpp"
+#include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/config/location.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/report/hidden_paths.hpp"
@@ -144,6 +145,19 @@ StoredGame find_game(StoreReader& reader, int number) {
   const std::int64_t count = reader.count();
   throw UsageError("there is no game " + std::to_string(number) + " so far; " +
                    std::to_string(count) + " are there, see `connect4 tournament games`");
+}
+
+std::optional<std::filesystem::path> results_of_fixed_field(const std::string& where) {
+  std::filesystem::path folder;
+  try {
+    folder = results_folder(where);
+  } catch (const UsageError&) {  // a new ladder has no results
+    if (rules_of(load_tournament(require_config_file(where)).format).stays_open)
+      return std::nullopt;
+    throw;
+  }
+  if (rules_of(recorded_config(folder).format).stays_open) return std::nullopt;
+  return folder;
 }
 
 int find_player_number(const StoreHeader& header, const std::string& name) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -69,6 +70,10 @@ int operand_game(const Arguments& arguments);
 
 /// The game with this number. Throws a UsageError that names the games if there is none.
 StoredGame find_game(StoreReader& reader, int number);
+
+/// Returns the folder of results of a tournament whose players are those of its config; nothing for
+/// a ladder, whose players come and go by its folder. Throws UsageError if it has no results yet.
+std::optional<std::filesystem::path> results_of_fixed_field(const std::string& where);
 
 /// The place of the player with this name; a UsageError lists near misses.
 int find_player_number(const StoreHeader& header, const std::string& name);

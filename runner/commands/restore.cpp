@@ -1,9 +1,14 @@
-// tournament restore: bring a player of a ladder back.
+// tournament restore: bring a retired player back.
 #include "lib/text/printable.hpp"
+#include "lib/text/words.hpp"
 #include "runner/commands/commands.hpp"
+#include "runner/commands/reading.hpp"
 #include "runner/commands/submission.hpp"
+#include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
+#include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/config/submitted_player.hpp"
+#include "runner/tournament/run/games_again.hpp"
 
 namespace connect4 {
 
@@ -15,19 +20,25 @@ CommandPage restore_page() {
   page.summary = "bring back a player, or an earlier version";
   page.synopsis = "[OPTION]... TOURNAMENT NAME [VERSION]";
   page.description = {
-      "Submits again a version that the ladder keeps in its folder `replaced`, as NAME-VERSION. "
-      "`connect4 tournament retire` or a later submission has put it there. If the player is in "
-      "the ladder, this version takes its place.",
+      "In a ladder, submits again a version that is kept in its folder `replaced`, as "
+      "NAME-VERSION. `connect4 tournament retire` or a later submission has put it there. If the "
+      "player is in the ladder, this version takes its place.",
       "A retired player that is the same as before goes on with its games. The games of any other "
-      "version are set aside, and it plays them again."};
-  page.operands = {{"TOURNAMENT", "The folder or the config file of a ladder"},
+      "version are set aside, and it plays them again.",
+      "In other formats, undoes `connect4 tournament retire`, and the next run plays the games "
+      "that "
+      "the player has left. In a Swiss it is paired again from the next round on. It cannot come "
+      "back once a knockout has gone on without it."};
+  page.operands = {{"TOURNAMENT", "The config file or the folder of results"},
                    {"NAME", "The player, as tables call it"},
-                   {"VERSION", "A number, 1 for the first one (default: the last)"}};
+                   {"VERSION", "Of a ladder's player: 1 for the first one (default: the last)"}};
   page.options = options_of_games();
   page.examples = {{"connect4 tournament restore cup ann", "Ann is back"},
                    {"connect4 tournament restore cup ann 1", "Her first version was better"}};
   page.exit_statuses = {
-      {"0", "Its rating is known, or it has played as much as the config wants"},
+      {"0",
+       "It is back; in a ladder its rating is known, or it has played as much as the config "
+       "wants"},
       {"2", "It was not taken, and nothing has changed; or a system error stopped its games"},
       {"3", "Stopped by a signal while its games were played"},
   };
@@ -50,12 +61,33 @@ int find_version(const std::vector<int>& versions, const std::string& name,
                    "; it has " + all);
 }
 
+int restore_to_fixed_field(const std::filesystem::path& results, const Arguments& arguments) {
+  const auto& operands = arguments.operands();
+  if (operands.size() == 3)
+    throw UsageError("only a ladder keeps versions; give TOURNAMENT and NAME alone");
+  for (const Option& option : options_of_games())
+    if (arguments.has(option.name))
+      throw UsageError("--" + option.name + " is for a ladder, in which this plays games; here " +
+                       "`connect4 tournament run` plays them");
+  const TournamentConfig config = recorded_config(results);
+  Store store = Store::open(results);
+  const int player = find_player_number(store.header(), operands[1]);
+  take_back_player(store, config, player);
+  store.close();
+  Output::standard().write(shown(operands[1]) +
+                           " is back. To play its games: connect4 tournament run " +
+                           as_shell_line({operands[0]}) + "\n");
+  return exit_ok;
+}
+
 int restore(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 2 && operands.size() != 3)
     throw UsageError(
-        "a ladder and a player's name are needed; for example: connect4 tournament restore cup "
+        "a tournament and a player's name are needed; for example: connect4 tournament restore cup "
         "ann");
+  if (const auto results = results_of_fixed_field(operands[0]))
+    return restore_to_fixed_field(*results, arguments);
   const std::string& name = operands[1];
   const Ladder ladder = find_ladder(operands[0]);
   const int version = find_version(kept_versions(ladder.config.folder, name), name,

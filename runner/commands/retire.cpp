@@ -1,9 +1,11 @@
-// tournament retire: take a player out of a ladder.
+// tournament retire: take a player out of a tournament.
 #include <algorithm>
 
+#include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "runner/commands/commands.hpp"
+#include "runner/commands/reading.hpp"
 #include "runner/commands/submission.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/output.hpp"
@@ -22,13 +24,17 @@ namespace fs = std::filesystem;
 CommandPage retire_page() {
   CommandPage page;
   page.name = "connect4 tournament retire";
-  page.summary = "take a player out of a ladder; its games stay";
+  page.summary = "take a player out of a tournament; its games stay";
   page.synopsis = "TOURNAMENT NAME";
   page.description = {
-      "Moves the player from the ladder's folder `players` into `replaced`. It plays no more games "
-      "and loses none. Its recorded games count as before. `connect4 tournament restore` brings it "
-      "back. If the folder of a player was deleted, the next run retires it in the same way."};
-  page.operands = {{"TOURNAMENT", "The folder or the config file of a ladder"},
+      "The player plays no more games. Its recorded games count as before. `connect4 tournament "
+      "restore` brings it back.",
+      "In a ladder it loses no games, and its folder moves from `players` into `replaced`. If the "
+      "folder of a player was deleted, the next run retires it in the same way.",
+      "In a round robin, gauntlet, Swiss or knockout it loses the games that it has not played, or "
+      "they do not count if the config has \"withdrawn_games\": \"void\". Stop a run that is at "
+      "work with Ctrl-C first, and start it again afterwards."};
+  page.operands = {{"TOURNAMENT", "The config file or the folder of results"},
                    {"NAME", "The player, as tables call it"}};
   page.examples = {{"connect4 tournament retire cup ann", "Ann has left"},
                    {"connect4 tournament restore cup ann", "Ann is back"}};
@@ -70,11 +76,30 @@ void note_in_results(const Ladder& ladder) {
   store.close();
 }
 
-int retire(const Arguments& arguments) {
-  const auto& operands = arguments.operands();
-  if (operands.size() != 2)
-    throw UsageError(
-        "a ladder and a player's name are needed; for example: connect4 tournament retire cup ann");
+std::string way_back(const std::vector<std::string>& operands) {
+  return " To bring it back: connect4 tournament restore " + as_shell_line(operands) + "\n";
+}
+
+/// Returns the fate of the games that a player has not played.
+std::string unplayed_games(std::int64_t games, WithdrawnGames rule) {
+  if (games == 0) return "it has no games left to play.";
+  const std::string number = plural(games, "game");
+  if (rule == WithdrawnGames::forfeit) return "it loses " + number + " that it has not played.";
+  return number + " that it has not played " + (games == 1 ? "does" : "do") + " not count.";
+}
+
+int retire_from_fixed_field(const fs::path& results, const std::vector<std::string>& operands) {
+  const TournamentConfig config = recorded_config(results);
+  Store store = Store::open(results);
+  const int player = find_player_number(store.header(), operands[1]);
+  const std::int64_t games = retire_player(store, config, player);
+  store.close();
+  Output::standard().write(shown(operands[1]) + " is retired; " +
+                           unplayed_games(games, config.withdrawn_games) + way_back(operands));
+  return exit_ok;
+}
+
+int retire_from_ladder(const std::vector<std::string>& operands) {
   const std::string& name = operands[1];
   const Ladder ladder = find_ladder(operands[0]);
   const fs::path results = ladder.config.output;
@@ -88,10 +113,19 @@ int retire(const Arguments& arguments) {
     take_out_player(ladder.config.folder, name);
   });
   in_turn(results, [&] { note_in_results(ladder); });
-  Output::standard().write(
-      shown(name) + " is retired; its games stay. To bring it back: connect4 tournament restore " +
-      as_shell_line({operands[0], name}) + "\n");
+  Output::standard().write(shown(name) + " is retired; its games stay." + way_back(operands));
   return exit_ok;
+}
+
+int retire(const Arguments& arguments) {
+  const auto& operands = arguments.operands();
+  if (operands.size() != 2)
+    throw UsageError(
+        "a tournament and a player's name are needed; for example: connect4 tournament retire cup "
+        "ann");
+  if (const auto results = results_of_fixed_field(operands[0]))
+    return retire_from_fixed_field(*results, operands);
+  return retire_from_ladder(operands);
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ std::string describe_warnings(const GameRecord& record);
 /// to move wins in 4 moves (score 15)".
 std::string describe_score(int score, const Position& position);
 
-/// The last move that changed the result under perfect play, with how to come back to it, by a
+/// The last move that changed the result under perfect play, with the command that reproduces it, by a
 /// record's exact scores; says so too if no move did. Empty without scores, and for a void game.
 std::string describe_decisive_error(const GameRecord& record);
 

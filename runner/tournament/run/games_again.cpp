@@ -5,6 +5,7 @@
 #include <future>
 #include <utility>
 
+#include "lib/text/printable.hpp"
 #include "runner/match/player.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/system_fault.hpp"
@@ -51,7 +52,61 @@ std::vector<std::int32_t> those_that_start(const std::vector<std::int32_t>& to_t
   return started;
 }
 
+/// Returns why a player takes no further part; nothing if it does.
+const WithdrawnPlayer* find_withdrawn(const RunState& state, std::int32_t player) {
+  const auto found = std::ranges::find_if(state.withdrawn, [&](const WithdrawnPlayer& each) {
+    return each.withdrawal.player == player;
+  });
+  return found == state.withdrawn.end() ? nullptr : &*found;
+}
+
+Expected<Schedule> plan_in(const RunState& state, StoreReader& reader,
+                           const TournamentConfig& config) {
+  ResultTable results;
+  reader.results([&](const GameResult& game) { results.add(game); });
+  return plan_schedule(schedule_rules(config, reader.opening_count(), state), results,
+                       withdrawals(state));
+}
+
 }  // namespace
+
+std::int64_t retire_player(Store& store, const TournamentConfig& config, std::int32_t player) {
+  const std::string& name = config.players.at(place(player)).name;
+  StoreReader reader(config.output);
+  RunState state = read_state(reader);
+  if (const WithdrawnPlayer* gone = find_withdrawn(state, player))
+    throw UsageError(in_quotes(name) + " takes no further part already: it " + gone->reason);
+  if (std::ssize(config.players) - std::ssize(state.withdrawn) <= 2)
+    throw UsageError("only two players are left, so " + in_quotes(name) +
+                     " cannot be retired; to end the tournament here, do not run it again");
+  state.withdrawn.push_back({{player, reader.last_round()}, std::string(retired_reason)});
+  const auto schedule = plan_in(state, reader, config);
+  if (!schedule) throw UsageError(in_quotes(name) + " cannot be retired: " + schedule.error());
+  store.set_state(to_json(state));
+  return std::ranges::count_if(schedule->forfeits, [&](const GameResult& game) {
+    return game.red == player || game.blue == player;
+  });
+}
+
+void take_back_player(Store& store, const TournamentConfig& config, std::int32_t player) {
+  const std::string& name = config.players.at(place(player)).name;
+  StoreReader reader(config.output);
+  RunState state = read_state(reader);
+  const WithdrawnPlayer* gone = find_withdrawn(state, player);
+  if (gone == nullptr)
+    throw UsageError(in_quotes(name) + " takes part; there is nothing to restore");
+  if (gone->reason != retired_reason)
+    throw UsageError(in_quotes(name) + " " + gone->reason +
+                     "; once it is fixed, `connect4 tournament run TOURNAMENT --replay-player " +
+                     name + "` brings it back");
+  const bool by_rounds =
+      rules_of(config.format).players_may_change == PlayersMayChange::from_last_round;
+  take_back(state, player, by_rounds ? reader.last_round() : 0);
+  if (!plan_in(state, reader, config))
+    throw UsageError(in_quotes(name) +
+                     " cannot come back: others have played on by the games that it lost");
+  store.set_state(to_json(state));
+}
 
 bool has_gone(const ConfiguredPlayer& player) {
   return player.command.size() == 1 && player.command.front().starts_with('/') &&
@@ -95,10 +150,7 @@ std::vector<std::string> retire_gone_players(Store& store, const TournamentConfi
   std::vector<std::string> retired;
   for (std::size_t i = 0; i < config.players.size(); ++i) {
     const auto number = static_cast<std::int32_t>(i);
-    const bool is_known = std::ranges::any_of(state.withdrawn, [&](const WithdrawnPlayer& each) {
-      return each.withdrawal.player == number;
-    });
-    if (is_known || !has_gone(config.players[i])) continue;
+    if (find_withdrawn(state, number) != nullptr || !has_gone(config.players[i])) continue;
     state.withdrawn.push_back({{number, reader.last_round()}, std::string(retired_reason)});
     retired.push_back(config.players[i].name);
   }

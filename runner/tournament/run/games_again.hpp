@@ -44,6 +44,16 @@ bool has_gone(const ConfiguredPlayer& player);
 /// players.
 std::vector<std::string> retire_gone_players(Store& store, const TournamentConfig& config);
 
+/// Takes a player out of a tournament of a fixed field, for good or until take_back_player(). The
+/// games that it has not played are lost or void, as the config says; in a Swiss or knockout those
+/// of the last round that has begun. Returns the number of these games. Throws UsageError if the
+/// others could not go on without it.
+std::int64_t retire_player(Store& store, const TournamentConfig& config, std::int32_t player);
+
+/// Takes a retired player back, so that a run plays the games that it has left. Throws UsageError
+/// if it was not retired, or if others have played on by what it lost.
+void take_back_player(Store& store, const TournamentConfig& config, std::int32_t player);
+
 /// A player with recorded games by another program than today's.
 struct ChangedPlayer {
   std::int32_t player = 0;
