@@ -194,7 +194,7 @@ std::vector<StartedPlayer> start_all(const TournamentConfig& config, bool quiet,
   for (const PlayerSpec& spec : specs)
     starts.emplace_back([&] { return start(spec, config, fully); });
   std::atomic<std::size_t> next{0};
-  const auto work = [&] {
+  const auto work = [&](int) {
     for (std::size_t i = next++; i < starts.size(); i = next++) starts[i]();
   };
   const StopSignal::Watch watch;

@@ -455,10 +455,10 @@ def test_a_hundred_games_at_once_are_played_at_the_usual_soft_limit(make_live_cu
 def test_more_games_at_once_than_there_are_descriptors_for_name_the_number(make_live_cup):
     cup = make_live_cup(concurrency=100)
     failed = cup.run(status=2, preexec_fn=limited(64, 1024))
-    assert ("concurrency 100 needs 2040 descriptors, and this account may open 1024; "
-            "raise the limit (ulimit -Hn), or give --concurrency 49") in failed.err
+    assert ("concurrency 100 needs 2120 descriptors, and this account may open 1024; "
+            "raise the limit (ulimit -Hn), or give --concurrency 45") in failed.err
     assert not cup.results.exists()
-    cup.run("--concurrency", 49, preexec_fn=limited(64, 1024))
+    cup.run("--concurrency", 45, preexec_fn=limited(64, 1024))
     assert cup.query("status")["complete"]
     cup.run("--fresh", status=2, preexec_fn=limited(64, 1024))
     assert cup.query("status")["complete"], "the old games are where they were"

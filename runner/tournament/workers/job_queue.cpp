@@ -1,6 +1,6 @@
 #include "runner/tournament/workers/job_queue.hpp"
 
-#include <tuple>
+#include <utility>
 
 namespace connect4 {
 
@@ -25,13 +25,12 @@ WaitingGames::MeetingGames* WaitingGames::choose(const std::optional<Meeting>& o
 }
 
 WaitingGames::MeetingGames* WaitingGames::choose(
-    const std::optional<Meeting>& own, const std::function<Rank(const Meeting&)>& rank_of) {
+    const std::optional<Meeting>& own, const std::function<bool(const Meeting&)>& is_wanted) {
   MeetingGames* best = nullptr;
-  std::tuple<Rank, bool, int> best_key;  // the lowest one
+  std::pair<bool, int> best_key;  // the lowest one
   for (auto& [key, meeting] : meetings_) {
-    if (meeting.games.empty()) continue;
-    const std::tuple candidate{rank_of(key), key != own, meeting.workers};
-    if (std::get<Rank>(candidate) == Rank::kept_back) continue;
+    if (meeting.games.empty() || !is_wanted(key)) continue;
+    const std::pair candidate{key != own, meeting.workers};
     if (best != nullptr && candidate >= best_key) continue;
     best = &meeting;
     best_key = candidate;
@@ -65,30 +64,46 @@ std::vector<GameJob> WaitingGames::take_all() {
 void JobQueue::submit(const GameJob& job) {
   const std::lock_guard guard(lock_);
   waiting_.add(job);
-  changed_.notify_one();
+  for_workers_.notify_one();
+  if (!streaks_.empty()) for_retriers_.notify_all();
 }
 
-WaitingGames::Rank JobQueue::rank_of(const Meeting& meeting) const {
-  using enum WaitingGames::Rank;
-  WaitingGames::Rank rank = usual;
-  for (const std::int32_t player : {meeting.first, meeting.second}) {
-    if (streaks_.of(player) == 0) continue;
-    if (games_of_.contains(player)) return kept_back;
-    rank = first;
+bool JobQueue::is_retry(const Meeting& meeting) const {
+  return streaks_.of(meeting.first) > 0 || streaks_.of(meeting.second) > 0;
+}
+
+/// Returns whether a player with a failed start plays already.
+bool JobQueue::is_in_play(const Meeting& meeting) const {
+  const auto plays = [this](std::int32_t player) {
+    return streaks_.of(player) > 0 && games_of_.contains(player);
+  };
+  return plays(meeting.first) || plays(meeting.second);
+}
+
+WaitingGames::MeetingGames* JobQueue::choose(Taker taker, const std::optional<Meeting>& own) {
+  if (taker == Taker::retrier) {
+    if (streaks_.empty()) return nullptr;
+    return waiting_.choose(
+        own, [this](const Meeting& meeting) { return is_retry(meeting) && !is_in_play(meeting); });
   }
-  return rank;
-}
-
-WaitingGames::MeetingGames* JobQueue::choose(const std::optional<Meeting>& own) {
   if (streaks_.empty()) return waiting_.choose(own);
-  return waiting_.choose(own, [this](const Meeting& meeting) { return rank_of(meeting); });
+  return waiting_.choose(own, [this](const Meeting& meeting) { return !is_retry(meeting); });
 }
 
 std::optional<GameJob> JobQueue::take(const std::optional<PlannedGame>& last) {
+  return take_as(Taker::worker, last);
+}
+
+std::optional<GameJob> JobQueue::take_retry(const std::optional<PlannedGame>& last) {
+  return take_as(Taker::retrier, last);
+}
+
+std::optional<GameJob> JobQueue::take_as(Taker taker, const std::optional<PlannedGame>& last) {
   std::unique_lock guard(lock_);
+  auto& changed = taker == Taker::worker ? for_workers_ : for_retriers_;
   const auto own = last ? std::optional(meeting_of(*last)) : std::nullopt;
   WaitingGames::MeetingGames* meeting = nullptr;
-  changed_.wait(guard, [&] { return is_closed_ || (meeting = choose(own)) != nullptr; });
+  changed.wait(guard, [&] { return is_closed_ || (meeting = choose(taker, own)) != nullptr; });
   if (is_closed_) return std::nullopt;
   const GameJob job = waiting_.take(*meeting);
   waiting_.enter(meeting_of(job.plan));
@@ -107,7 +122,12 @@ void JobQueue::release(const std::vector<PlannedGame>& games) {
   for (const PlannedGame& game : games)
     for (const std::int32_t player : {game.red, game.blue})
       if (--games_of_[player] == 0) games_of_.erase(player);
-  if (!games.empty()) changed_.notify_all();
+  if (!games.empty()) wake_all();
+}
+
+void JobQueue::wake_all() {
+  for_workers_.notify_all();
+  for_retriers_.notify_all();
 }
 
 std::vector<GameJob> JobQueue::cancel() {
@@ -123,7 +143,7 @@ bool JobQueue::is_empty() {
 void JobQueue::close() {
   const std::lock_guard guard(lock_);
   is_closed_ = true;
-  changed_.notify_all();
+  wake_all();
 }
 
 }  // namespace connect4

@@ -31,11 +31,9 @@ class WaitingGames {
   /// fewest workers; null if no game waits. Valid until the next call of leave() or take_all().
   MeetingGames* choose(const std::optional<Meeting>& own = std::nullopt);
 
-  /// The same among the meetings that rank first, or if there are none, the usual ones; null if all
-  /// are kept back. Looks at every meeting.
-  enum class Rank : std::uint8_t { first, usual, kept_back };
+  /// The same among those meetings that are `wanted`. Looks at every meeting.
   MeetingGames* choose(const std::optional<Meeting>& own,
-                       const std::function<Rank(const Meeting&)>& rank_of);
+                       const std::function<bool(const Meeting&)>& is_wanted);
 
   /// Takes the first game out of a meeting with waiting games.
   GameJob take(MeetingGames& meeting);
@@ -57,9 +55,9 @@ class WaitingGames {
 /// Deals games to workers. A worker stays with its meeting while it has games. Then it takes a
 /// meeting without workers, and only then helps with one in progress.
 ///
-/// A player whose last start has failed is tried first, but in one game at a time: each try may
-/// last for the whole limit of a start, and the other workers play on meanwhile. The next try waits
-/// for release(), so that a player that was withdrawn is not tried again. Thread-safe.
+/// The games of a player whose last start has failed are for retriers alone, and one at a time:
+/// each try may last for the whole limit of a start, which keeps no worker from playing. The next
+/// try waits for release(), so that a player that was withdrawn is not tried again. Thread-safe.
 class JobQueue {
  public:
   void submit(const GameJob& job);
@@ -74,6 +72,9 @@ class JobQueue {
   /// close().
   std::optional<GameJob> take(const std::optional<PlannedGame>& last);
 
+  /// The same for a retrier.
+  std::optional<GameJob> take_retry(const std::optional<PlannedGame>& last);
+
   /// Takes out all games that were not dealt.
   std::vector<GameJob> cancel();
 
@@ -84,11 +85,15 @@ class JobQueue {
   void close();
 
  private:
-  WaitingGames::MeetingGames* choose(const std::optional<Meeting>& own);
-  WaitingGames::Rank rank_of(const Meeting& meeting) const;
+  enum class Taker : std::uint8_t { worker, retrier };
+  std::optional<GameJob> take_as(Taker taker, const std::optional<PlannedGame>& last);
+  WaitingGames::MeetingGames* choose(Taker taker, const std::optional<Meeting>& own);
+  bool is_retry(const Meeting& meeting) const;
+  bool is_in_play(const Meeting& meeting) const;
+  void wake_all();
 
   std::mutex lock_;
-  std::condition_variable changed_;
+  std::condition_variable for_workers_, for_retriers_;
   WaitingGames waiting_;
   StartStreaks streaks_;
   std::map<std::int32_t, int> games_of_;  // by player: that were taken and not released

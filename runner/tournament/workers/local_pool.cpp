@@ -22,6 +22,13 @@ namespace {
 constexpr rlim_t descriptors_of_a_game = 20;
 constexpr rlim_t descriptors_of_the_run = 40;
 
+/// The threads for games of players whose last start has failed.
+constexpr int most_retriers = 4;
+
+int retriers(int workers) {
+  return std::min(workers, most_retriers);
+}
+
 constexpr std::size_t reported_together = 256;
 
 /// Keeps any number of workers busy between two polls.
@@ -127,26 +134,28 @@ int games_at_once(const TournamentConfig& config) {
 
 /// Checks the limit first: games that cannot start would be void, one after the other.
 void require_descriptors(int games) {
-  const rlim_t needed = descriptors_of_the_run + descriptors_of_a_game * static_cast<rlim_t>(games);
+  const auto at_once = static_cast<rlim_t>(games + retriers(games));
+  const rlim_t needed = descriptors_of_the_run + descriptors_of_a_game * at_once;
   const rlim_t allowed = allowed_descriptors();
   if (needed <= allowed) return;
   const rlim_t spare = allowed - std::min(allowed, descriptors_of_the_run);
-  const rlim_t room = spare / descriptors_of_a_game;
+  const rlim_t places = spare / descriptors_of_a_game;  // of games, retries included
+  const rlim_t room = places - std::min<rlim_t>((places + 1) / 2, most_retriers);
   throw SystemFault("concurrency " + std::to_string(games) + " needs " + std::to_string(needed) +
                     " descriptors, and this account may open " + std::to_string(allowed) +
                     "; raise the limit (ulimit -Hn)" +
                     (room == 0 ? "" : ", or give --concurrency " + std::to_string(room)));
 }
 
-std::vector<std::jthread> start_workers(int count, const std::function<void()>& work,
+std::vector<std::jthread> start_workers(int count, const std::function<void(int)>& work,
                                         const std::function<void()>& stop) {
   const Cores cores = Cores::of_this_machine();
   std::vector<std::jthread> threads;
   try {
     for (int i = 0; i < count; ++i)
-      threads.emplace_back([work, processor = cores.processor_for(i)] {
+      threads.emplace_back([work, i, processor = cores.processor_for(i)] {
         pin_to_processor(processor);
-        work();
+        work(i);
       });
   } catch (const std::system_error& problem) {
     stop();
@@ -160,7 +169,11 @@ LocalPool::LocalPool(std::vector<PlayerSpec> players, Restart restart, int worke
     : players_(std::move(players)), restart_(restart), live_(live) {
   require_descriptors(workers);
   threads_ = start_workers(
-      workers, [this] { work(); }, [this] { queue_.close(); });
+      workers + retriers(workers),
+      [this, workers](int thread) {
+        work(thread < workers ? &JobQueue::take : &JobQueue::take_retry);
+      },
+      [this] { queue_.close(); });
 }
 
 LocalPool::~LocalPool() {
@@ -190,12 +203,13 @@ std::vector<FinishedGame> LocalPool::poll(std::chrono::milliseconds timeout) {
   return std::exchange(finished_, {});
 }
 
-/// The life of a worker. Interrupted ends it quietly: the polling thread knows of the signal
-/// itself.
-void LocalPool::work() try {
+/// The life of a worker or retrier. Interrupted ends it quietly: the polling thread knows of the
+/// signal itself.
+void LocalPool::work(
+    std::optional<GameJob> (JobQueue::*take)(const std::optional<PlannedGame>&)) try {
   BoardSeats seats(players_, restart_, starts_, live_);
   std::optional<PlannedGame> last;
-  while (const auto job = queue_.take(last)) {
+  while (const auto job = (queue_.*take)(last)) {
     last = job->plan;
     report(seats.play(*job));
   }

@@ -50,13 +50,18 @@ void require_descriptors(int games);
 
 /// Begins `count` threads, each pinned to a processor, spread over the physical cores that we may
 /// use. Each calls `work`, which must throw nothing. Throws SystemFault if the machine has too few
-/// threads: then `stop` was called, must make `work` return, and no thread is left.
-std::vector<std::jthread> start_workers(int count, const std::function<void()>& work,
+/// threads: then `stop` was called, must make `work` return, and no thread is left. `work` is given
+/// the number of its thread, from 0.
+std::vector<std::jthread> start_workers(int count, const std::function<void(int)>& work,
                                         const std::function<void()>& stop);
 
 /// A thread for each game at once. Worker and players are pinned to one processor, the workers
 /// spread over the physical cores that we may use. A worker keeps its two players from game to game
 /// while the meeting goes on; a player that broke a rule is replaced.
+///
+/// A few more threads play the games of players whose last start has failed. Such a start usually
+/// waits for the whole limit without using a processor, so it must not keep a worker from playing.
+/// If the player does start this time, that one game is played beside those of the workers.
 ///
 /// The destructor stops the pool. The constructor throws SystemFault if the machine has too few
 /// threads or descriptors for so many games.
@@ -76,7 +81,7 @@ class LocalPool final : public WorkerPool {
   std::optional<AwaitedStart> awaited_start() override { return starts_.longest(); }
 
  private:
-  void work();
+  void work(std::optional<GameJob> (JobQueue::*take)(const std::optional<PlannedGame>&));
   void report(FinishedGame game);
 
   const std::vector<PlayerSpec> players_;

@@ -79,6 +79,11 @@ TEST(JobQueueTest, CloseEndsTheWaiters) {
   EXPECT_FALSE(queue.take(std::nullopt)) << "games that were not dealt stay";
 }
 
+std::int32_t take_retry(JobQueue& queue, std::optional<PlannedGame>& last) {
+  last = queue.take_retry(last)->plan;
+  return last->number;
+}
+
 GameJob job_of(std::int32_t number, std::int32_t red, std::int32_t blue) {
   GameJob job;
   job.plan = {.number = number, .pairing = 10 * red + blue, .red = red, .blue = blue};
@@ -103,36 +108,54 @@ class QueueWithFailedStart : public testing::Test {
   }
 
   JobQueue queue_;
-  std::optional<PlannedGame> first_, second_;
+  std::optional<PlannedGame> first_, second_, retry_;
 };
 
-TEST_F(QueueWithFailedStart, ItsPlayerIsTriedFirst) {
+TEST_F(QueueWithFailedStart, ItsPlayerIsForARetrierWhileWorkersPlayTheOthers) {
   EXPECT_EQ(take_number(queue_, first_), 1);
   EXPECT_EQ(take_number(queue_, second_), 5) << "not failed yet";
   end(first_, red_failed);
   end(second_, red_failed);
-  EXPECT_EQ(take_number(queue_, second_), 2) << "before the meeting that nobody plays";
+  EXPECT_EQ(take_number(queue_, first_), 3) << "not 2 of its own meeting";
+  EXPECT_EQ(take_retry(queue_, retry_), 2);
+  EXPECT_EQ(take_number(queue_, second_), 4);
 }
 
-TEST_F(QueueWithFailedStart, ItsPlayerIsTriedInOneGameAtATimeWhileOthersPlay) {
+TEST_F(QueueWithFailedStart, ItsPlayerIsTriedInOneGameAtATime) {
   EXPECT_EQ(take_number(queue_, first_), 1);
   end(first_, red_failed);
-  EXPECT_EQ(take_number(queue_, first_), 2);
-  EXPECT_EQ(take_number(queue_, second_), 3);
-  EXPECT_EQ(take_number(queue_, second_), 4) << "5 waits for the end of 2";
+  EXPECT_EQ(take_retry(queue_, retry_), 2);
   std::optional<PlannedGame> last;
-  std::jthread waiting([&] { last = queue_.take(std::nullopt)->plan; });
-  end(first_, red_won);
+  std::jthread waiting([&] { last = queue_.take_retry(std::nullopt)->plan; });
+  EXPECT_EQ(take_number(queue_, first_), 3);
+  EXPECT_EQ(take_number(queue_, first_), 4) << "5 waits for the end of 2";
+  end(retry_, red_failed);
   waiting.join();
   EXPECT_EQ(last->number, 5);
+}
+
+TEST_F(QueueWithFailedStart, APlayerThatStartsAgainIsForWorkers) {
+  EXPECT_EQ(take_number(queue_, first_), 1);
+  end(first_, red_failed);
+  EXPECT_EQ(take_retry(queue_, retry_), 2);
+  std::jthread waiting([&] { EXPECT_FALSE(queue_.take_retry(retry_)); });
+  end(retry_, red_won);
+  EXPECT_EQ(take_number(queue_, first_), 5);
+  EXPECT_EQ(take_number(queue_, second_), 3);
+  queue_.close();
 }
 
 TEST_F(QueueWithFailedStart, ItsPlayerWaitsUntilAllHaveHeardOfItsLastGame) {
   EXPECT_EQ(take_number(queue_, first_), 1);
   queue_.end(*first_, red_failed);
-  EXPECT_EQ(take_number(queue_, second_), 3) << "the run may be about to withdraw it";
+  std::atomic<bool> has_game = false;
+  std::jthread waiting([&] {
+    EXPECT_EQ(take_retry(queue_, retry_), 2);
+    has_game = true;
+  });
+  EXPECT_EQ(take_number(queue_, second_), 3);
+  EXPECT_FALSE(has_game) << "the run may be about to withdraw it";
   queue_.release({*first_});
-  EXPECT_EQ(take_number(queue_, first_), 2);
 }
 
 TEST(JobQueueTest, ManyWorkersTakeEachGameOnce) {
