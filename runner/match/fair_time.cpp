@@ -44,6 +44,7 @@ FairTime::FairTime(TurnAccount& account, const ChildProcess& player, Bystander* 
     : account_(account),
       player_(player),
       bystander_(bystander),
+      stolen_(player.cpu_time()),
       unmeasured_(unmeasured_part(account.allowed(), turn)),
       next_look_(account.asked() + unmeasured_) {}
 

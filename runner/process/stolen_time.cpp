@@ -132,7 +132,10 @@ void StolenTime::waited(Duration asked, Duration took) {
 }
 
 StolenTime::Duration StolenTime::felt(const ProcessTree& tree, Duration looked, bool has_answered) {
-  if (!is_measuring_) return std::max(stall_ - tree.cpu_time(), Duration(0));
+  if (!is_measuring_) {
+    if (stall_ == Duration(0)) return {};
+    return std::max(stall_ - (tree.cpu_time() - run_before_), Duration(0));
+  }
   Look now = look(tree);
   if (now.threads.empty()) return {};  // it has ended: its account is gone
   const bool is_complete = tree.is_all_on_account() || now.processes == last_.processes;

@@ -58,6 +58,11 @@ class StolenTime {
   using Duration = std::chrono::nanoseconds;
   using TimePoint = std::chrono::steady_clock::time_point;
 
+  StolenTime() = default;
+
+  /// `run_before` is the processor time that the player's program had used before the turn.
+  explicit StolenTime(Duration run_before) : run_before_(run_before) {}
+
   /// From here on it is measured.
   void start_measuring(const ProcessTree& tree);
   bool is_measuring() const { return is_measuring_; }
@@ -96,11 +101,12 @@ class StolenTime {
   Duration not_run() const;
 
   bool is_measuring_ = false;
-  Duration stall_{};     // the longest of the machine in this turn
-  Duration own_wait_{};  // for a processor, until the last wait began
-  Duration tree_run_{};  // by the player, since measuring began
-  Duration looked_{};    // by us, since then
-  Duration counted_{};   // of waits for others, since then; may be negative
+  Duration run_before_{};  // by the player's program, before the turn
+  Duration stall_{};       // the longest of the machine in this turn
+  Duration own_wait_{};    // for a processor, until the last wait began
+  Duration tree_run_{};    // by the player, since measuring began
+  Duration looked_{};      // by us, since then
+  Duration counted_{};     // of waits for others, since then; may be negative
   Look first_, last_;
   Duration host_time_{};  // when measuring began
 };

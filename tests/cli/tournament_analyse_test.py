@@ -584,3 +584,38 @@ def test_schema_refuses_objects_that_are_not_blunders(from_the_middle, change):
     value = listed(from_the_middle, "--limit", 1)[0]
     with pytest.raises(jsonschema.ValidationError):
         assert_described({**value, **change}, "blunder_list")
+
+
+NO_MORE_THREADS = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+typedef int create(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*run)(void*), void* with) {
+  static int threads;
+  if (__sync_add_and_fetch(&threads, 1) > atoi(getenv("MOST_THREADS"))) return EAGAIN;
+  return ((create*)dlsym(RTLD_NEXT, "pthread_create"))(thread, attributes, run, with);
+}
+"""
+
+
+@pytest.mark.skipif(bool(os.environ.get("CONNECT4_SANITIZE")), reason="a sanitizer has to be loaded before anything else")
+def test_a_machine_without_room_for_threads_solves_with_those_that_it_has(late_cup, tmp_path):
+    source, library = tmp_path / "no_more_threads.c", tmp_path / "no_more_threads.so"
+    source.write_text(NO_MORE_THREADS)
+    subprocess.run(["cc", "-shared", "-fPIC", source, "-o", library, "-ldl"], check=True)
+    cup = late_cup()
+    cup.run()
+    statuses = []
+    for most in range(9):  # the store and the limit of the solver need one each
+        done = subprocess.run([TOURNAMENT, "analyse", cup.config, "--book", "none", "--threads", "4"],
+                              capture_output=True, text=True, check=False, timeout=300,
+                              env={**cup.environment, "LD_PRELOAD": str(library), "MOST_THREADS": str(most)})
+        statuses.append(done.returncode)
+        if done.returncode == 0:
+            assert all(scores(cup).values())
+            break
+        assert done.returncode == 2 and "thread" in done.stderr.lower() or "resource" in done.stderr.lower(), done.stderr
+    assert statuses[-1] == 0 and len(statuses) <= 3, statuses

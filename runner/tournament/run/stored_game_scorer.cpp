@@ -7,6 +7,7 @@
 #include <exception>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -48,12 +49,18 @@ std::size_t common_moves(const UnscoredGame& a, const UnscoredGame& b) {
   return static_cast<std::size_t>(end - a.moves.begin());
 }
 
-/// Threads that score games, and the scores found.
+/// Threads that score games, and the scores found. A machine that has no room for all of them
+/// scores with those that it has room for, if need be with the caller's alone.
 class Scoring {
  public:
   Scoring(const std::vector<UnscoredGame>& games, const SolvingSettings& settings)
       : games_(games), settings_(settings), book_(find_book(settings.book)) {
-    for (int i = 0; i < settings.threads; ++i) threads_.emplace_back([this] { work(); });
+    threads_.reserve(threads_wanted());
+    while (threads_.size() < threads_wanted() && start_thread()) {
+    }
+    if (!threads_.empty()) return;
+    working_ = 1;
+    work();
   }
 
   ~Scoring() {
@@ -77,6 +84,17 @@ class Scoring {
   }
 
  private:
+  bool start_thread() {
+    const std::lock_guard guard(mutex_);  // it ends after it was counted
+    try {
+      threads_.emplace_back([this] { work(); });
+    } catch (const std::system_error&) {
+      return false;
+    }
+    ++working_;
+    return true;
+  }
+
   /// Neighbours share their first moves: a thread takes many of them at once, but leaves some for
   /// the others to the end.
   std::size_t block() const {
@@ -141,7 +159,7 @@ class Scoring {
   std::condition_variable end_;
   std::vector<GameScores> found_;
   std::exception_ptr failure_;  // of one of the threads
-  int working_ = settings_.threads;
+  int working_ = 0;
 
   std::vector<std::thread> threads_;
 };

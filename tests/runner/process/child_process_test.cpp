@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <fstream>
 
+#include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 #include "tests/runner/process/box.hpp"
 #include "tests/runner/process/few_descriptors.hpp"
@@ -282,6 +283,26 @@ TEST_F(ChildProcessOfAnOddParent, StartsAndEndsIfAPlayerHasTakenAllEpollWatches)
         std::_Exit(fine && child->wait(long_enough)->code == 5 ? 0 : 1);
       },
       testing::ExitedWithCode(0), "");
+}
+
+/// Starts a sandbox that is never ready, after a Ctrl-C. Exits with 0 if that is heard.
+[[noreturn]] void start_after_a_stop() {
+  StopSignal::install(130);
+  const StopSignal::Watch watch;
+  StopSignal::request();
+  Command sandbox = shell_command("exec sleep 1000");
+  sandbox.confined = true;
+  try {
+    static_cast<void>(ChildProcess::start(sandbox));
+  } catch (const Interrupted&) {
+    std::_Exit(0);
+  }
+  std::_Exit(1);
+}
+
+TEST(ChildProcess, AStopEndsTheWaitForASandbox) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(start_after_a_stop(), testing::ExitedWithCode(0), "");
 }
 
 }  // namespace

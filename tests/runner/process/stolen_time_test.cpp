@@ -1,6 +1,7 @@
 #include "runner/process/stolen_time.hpp"
 
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "runner/process/child_process.hpp"
+#include "runner/process/proc_file.hpp"
 #include "runner/process/this_machine.hpp"
 
 namespace connect4 {
@@ -94,6 +96,16 @@ TEST(StolenTime, IsNotTimeThatThePlayerItselfRan) {
   StolenTime taken;
   taken.waited(milliseconds(0), milliseconds(1'150));
   EXPECT_LT(taken.felt(busy.tree(), {}), milliseconds(1'000));
+}
+
+TEST(StolenTime, IsNotShortenedByTimeThatThePlayerRanBeforeTheTurn) {
+  ChildProcess busy = running("while :; do :; done");
+  while (busy.cpu_time() < milliseconds(400)) std::this_thread::sleep_for(milliseconds(10));
+  kill(busy.pid(), SIGSTOP);
+  while (read_process_status(busy.pid()).state != 'T') std::this_thread::sleep_for(milliseconds(1));
+  StolenTime taken(busy.cpu_time());
+  taken.waited(milliseconds(0), milliseconds(1'150));
+  EXPECT_GT(taken.felt(busy.tree(), {}), milliseconds(1'100));
 }
 
 constexpr const char* proc_stat =
