@@ -236,16 +236,23 @@ int play_between_programs(const Arguments& arguments) {
                      "\": there is no such processor for us; nproc says how many there are, and "
                      "--pin off leaves the choice to the system");
   PlayerPair pair(options.players[0], options.players[1]);
+  const auto tell_of_stop = [&] {
+    observers.match_stopped();
+    if (window) window->program().throw_if_failed();
+    if (browser) browser->throw_if_failed();
+    if (keyboard) keyboard->throw_if_failed();
+  };
   try {
     const int status = options.original ? play_rounds(options, pair, observers, counts)
                                         : play_games(options, pair, observers, counts);
     if (window) window->program().wait_until_closed();
     return status;
+  } catch (const MatchStopped& stopped) {
+    tell_of_stop();
+    if (stopped.score.games() > 0) report(options, stopped.score, pair, counts);
+    throw;
   } catch (const Interrupted&) {
-    observers.match_stopped();
-    if (window) window->program().throw_if_failed();
-    if (browser) browser->throw_if_failed();
-    if (keyboard) keyboard->throw_if_failed();
+    tell_of_stop();
     throw;
   }
 }

@@ -56,7 +56,10 @@ void count(const Outcome& outcome, Colour first_colour, MatchScore& score) {
 
 /// Counts a game, by the seats of its players. Returns whether it shows one to be hopeless.
 bool is_hopeless_after(StartStreaks& streaks, const Outcome& outcome, int number) {
-  streaks.add(seat_of(Colour::red, number), seat_of(Colour::blue, number), outcome);
+  const auto player = [&](Colour colour) {
+    return static_cast<std::int32_t>(seat_of(colour, number));
+  };
+  streaks.add(player(Colour::red), player(Colour::blue), outcome);
   return streaks.of(0) == most_failed_starts || streaks.of(1) == most_failed_starts;
 }
 
@@ -91,12 +94,10 @@ OriginalScore play_rounds(PlayerPair& pair, const MatchSettings& settings, GameO
   return score;
 }
 
-}  // namespace
-
-MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer) {
-  const PlayerPair::Dismissal dismissal(pair);
+/// Plays the games of a match. `score` counts them as they end.
+void play_games(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer,
+                MatchScore& score) {
   MatchGames games(pair, settings, observer);
-  MatchScore score;
   StartStreaks streaks;
   bool gave_up = false;
   int last = settings.games;
@@ -114,6 +115,18 @@ MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObser
   score.void_games = games.void_games();
   score.unplayed = last - number + 1;
   score.complete = !gave_up;
+}
+
+}  // namespace
+
+MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer) {
+  const PlayerPair::Dismissal dismissal(pair);
+  MatchScore score;
+  try {
+    play_games(pair, settings, observer, score);
+  } catch (const Interrupted&) {
+    throw MatchStopped(score);
+  }
   observer.match_over();
   return score;
 }

@@ -11,6 +11,7 @@
 #include "runner/match/person.hpp"
 #include "runner/match/player_pair.hpp"
 #include "runner/match/start_streaks.hpp"
+#include "runner/process/stop_signal.hpp"
 
 namespace connect4 {
 
@@ -45,12 +46,18 @@ struct MatchScore {
   int games() const { return wins + losses + draws + both_lost; }
 };
 
+/// The match was stopped; the score until then.
+struct MatchStopped : Interrupted {
+  explicit MatchStopped(const MatchScore& so_far) : score(so_far) {}
+  MatchScore score;
+};
+
 /// Plays games with alternating colours: the first of the pair is red in games 1, 3, 5, ... Both
 /// programs are started once and play all their games, unless each game is to have fresh ones. A
 /// program that broke a rule is replaced for the next game. Ends early if a player could not be
 /// started three times in a row. Goes on beyond the number of games while the person wants that,
 /// and ends when it has left. A void game is played again; after three void games in a row throws
-/// SystemFault, since the machine is not fit to play on. Throws Interrupted when told to stop. The
+/// SystemFault, since the machine is not fit to play on. Throws MatchStopped when told to stop. The
 /// programs have ended when it returns or throws.
 MatchScore play_match(PlayerPair& pair, const MatchSettings& settings, GameObserver& observer);
 

@@ -97,9 +97,11 @@ bool wants_move_back(const RunningPlayer& player, const Answer& answer) {
 /// Returns the disc that an answer plays, or the fault that it is.
 TurnResult judge(RunningPlayer& player, const Answer& answer, const Question& question,
                  bool in_time) {
-  if (auto problem = find_fault(player, answer, question.account(), "the turn"))
+  const Clock::Duration turn = player.spec.time.turn;
+  const Clock::Duration reserve = question.account().allowed().value_or(turn) - turn;
+  if (auto problem = find_fault(player, answer, question.account(), "the turn", reserve))
     return *std::move(problem);
-  if (!in_time) return late_answer(player, question.account());
+  if (!in_time) return late_answer(player, question.account(), reserve);
   const auto move = to_move(std::get<Result>(answer));
   if (!move)
     return fault_of(player, Ending::invalid_move,

@@ -21,8 +21,9 @@ constexpr milliseconds longest_wait{200};  // then players are looked at
 constexpr milliseconds a_moment{2};        // long enough to get a processor, as a rule
 constexpr std::size_t shown_reply = 2000;  // characters
 
-AnswerTime answer_time(const TurnAccount& account) {
-  return {account.allowed().value_or(Clock::Duration::zero()), account.elapsed(), account.given()};
+AnswerTime answer_time(const TurnAccount& account, Clock::Duration reserve) {
+  return {account.allowed().value_or(Clock::Duration::zero()), account.elapsed(), account.given(),
+          reserve};
 }
 
 /// A player may have been ended by the signal that stops us too, such as Ctrl-C or a shutdown, a
@@ -247,13 +248,15 @@ Fault fault_of(RunningPlayer& player, Ending rule, const std::string& detail) {
 }
 
 std::optional<Fault> find_fault(RunningPlayer& player, const Answer& answer,
-                                const TurnAccount& account, std::string_view what) {
+                                const TurnAccount& account, std::string_view what,
+                                Clock::Duration reserve) {
   if (const auto* const error = std::get_if<ErrorReply>(&answer))
     return error_fault(player, *error);
   if (const auto* const breach = std::get_if<ProtocolBreach>(&answer))
     return fault_of(player, breach->rule, breach->reason);
   if (std::holds_alternative<TimeUp>(answer))
-    return fault_of(player, Ending::timeout, describe_no_answer(what, answer_time(account)));
+    return fault_of(player, Ending::timeout,
+                    describe_no_answer(what, answer_time(account, reserve)));
   if (const auto* const overwork = std::get_if<WorkUsedUp>(&answer))
     return fault_of(player, Ending::timeout,
                     describe_used_up(overwork->used, *player.spec.time.turn_cpu));
@@ -261,8 +264,8 @@ std::optional<Fault> find_fault(RunningPlayer& player, const Answer& answer,
   return std::nullopt;
 }
 
-Fault late_answer(RunningPlayer& player, const TurnAccount& account) {
-  return fault_of(player, Ending::timeout, describe_late_answer(answer_time(account)));
+Fault late_answer(RunningPlayer& player, const TurnAccount& account, Clock::Duration reserve) {
+  return fault_of(player, Ending::timeout, describe_late_answer(answer_time(account, reserve)));
 }
 
 }  // namespace connect4

@@ -90,12 +90,14 @@ class Question {
 Fault fault_of(RunningPlayer& player, Ending rule, const std::string& detail);
 
 /// Returns the fault that an answer stands for; nothing if it is a result. `what` was asked, such
-/// as "the turn". Waits for the reason if the program has ended. Throws SystemFault if the reason
-/// was the machine, and Interrupted.
+/// as "the turn"; `reserve` is the part of the allowed time beyond the turn's own. Waits for the
+/// reason if the program has ended. Throws SystemFault if the reason was the machine, and
+/// Interrupted.
 std::optional<Fault> find_fault(RunningPlayer& player, const Answer& answer,
-                                const TurnAccount& account, std::string_view what);
+                                const TurnAccount& account, std::string_view what,
+                                Clock::Duration reserve = Clock::Duration::zero());
 
 /// Returns the fault of a result that came too late.
-Fault late_answer(RunningPlayer& player, const TurnAccount& account);
+Fault late_answer(RunningPlayer& player, const TurnAccount& account, Clock::Duration reserve);
 
 }  // namespace connect4

@@ -10,6 +10,13 @@ namespace {
 
 constexpr std::chrono::milliseconds inaccuracy{1};
 
+/// "1 s for the turn and 5 s in reserve" behind `before`; empty without a reserve.
+std::string parts_of_allowed(const std::string& before, const AnswerTime& time) {
+  if (time.reserve.count() <= 0) return "";
+  return before + to_text(time.allowed - time.reserve) + " for the turn and " +
+         to_text(time.reserve) + " in reserve";
+}
+
 }  // namespace
 
 std::optional<TurnAccount::TimePoint> TurnAccount::deadline() const {
@@ -34,13 +41,15 @@ void TurnAccount::close(TimePoint end) {
 std::string describe_late_answer(const AnswerTime& time) {
   std::string text = "answered after " + to_text(time.elapsed) + ", " +
                      to_text(time.elapsed - time.by_others - time.allowed) +
-                     " too late: " + to_text(time.allowed) + " were left";
+                     " too late: " + to_text(time.allowed) + " were left" +
+                     parts_of_allowed(", ", time);
   if (time.by_others.count() > 0) text += ", and others took " + to_text(time.by_others);
   return text;
 }
 
 std::string describe_no_answer(std::string_view what, const AnswerTime& time) {
-  std::string text = "no answer to " + std::string(what) + " within " + to_text(time.allowed);
+  std::string text = "no answer to " + std::string(what) + " within " + to_text(time.allowed) +
+                     parts_of_allowed(": ", time);
   if (time.elapsed - time.allowed < inaccuracy) return text;
   text += "; waited " + to_text(time.elapsed);
   if (time.by_others.count() > 0) text += ", as others took " + to_text(time.by_others);

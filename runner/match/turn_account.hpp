@@ -85,14 +85,17 @@ struct AnswerTime {
   Clock::Duration allowed{};
   Clock::Duration elapsed{};    ///< until it answered, or was waited for no longer
   Clock::Duration by_others{};  ///< of that; not charged
+  Clock::Duration reserve{};    ///< of `allowed`, the part beyond the turn's own time
 };
 
 /// The fault of an answer that came too late. By how much is said, since both times may look the
-/// same: "answered after 249 ms, 85 us too late: 249 ms were left".
+/// same: "answered after 249 ms, 85 us too late: 249 ms were left". A reserve is named: "6 s were
+/// left, 1 s for the turn and 5 s in reserve".
 std::string describe_late_answer(const AnswerTime& time);
 
-/// Describes an answer that never came: "no answer to the turn within 50 ms". The waiting time is
-/// added if it is more than a timer's inaccuracy.
+/// Describes an answer that never came: "no answer to the turn within 50 ms", or "within 6 s: 1 s
+/// for the turn and 5 s in reserve". The waiting time is added if it is more than a timer's
+/// inaccuracy.
 std::string describe_no_answer(std::string_view what, const AnswerTime& time);
 
 }  // namespace connect4

@@ -97,6 +97,7 @@ class ProgressWatcher final : public GameObserver {
   explicit ProgressWatcher(int games) : progress_(games, "games") {}
   void game_over(const GameRecord& record) override { progress_.update(record.game); }
   void match_over() override { progress_.wipe(); }
+  void match_stopped() override { progress_.wipe(); }
 
  private:
   Progress progress_;

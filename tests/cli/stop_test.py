@@ -63,6 +63,19 @@ def assert_stops(process, number):
     assert used.ru_utime + used.ru_stime - before < 0.2
 
 
+@pytest.mark.parametrize("words", [(), ("--quiet",)], ids=["told", "quiet"])
+def test_a_match_that_stops_prints_the_score_so_far(tmp_path, words):
+    record = tmp_path / "games.jsonl"
+    process = start(BIN_DIR / "connect4", "play", "random", "random", "--games", 1_000_000, "--seed", 1, *words,
+                    "--record", record, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    wait_until(lambda: record.exists() and record.read_bytes().count(b"\n") >= 4, "four games")
+    process.send_signal(signal.SIGINT)
+    said = process.communicate(timeout=PATIENCE_SECONDS)[0].decode()
+    games = record.read_bytes().count(b"\n")
+    assert process.returncode == STOPPED
+    assert f"score after {games} games\n" in said
+
+
 @contextlib.contextmanager
 def nobody_can_read(folder):
     """Locks the database: a program that opens it waits for ten seconds."""

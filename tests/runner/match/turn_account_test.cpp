@@ -76,6 +76,14 @@ TEST(Lateness, OfNoAnswerNamesTheAllowedTime) {
             "no answer to the turn within 50 ms");
 }
 
+TEST(Lateness, TellsTheTurnFromTheReserve) {
+  EXPECT_EQ(describe_no_answer("the turn", {6s, 6s, 0s, 5s}),
+            "no answer to the turn within 6 s: 1 s for the turn and 5 s in reserve");
+  EXPECT_EQ(describe_late_answer({6s, 6s + 20ms, 0s, 5s}),
+            "answered after 6.02 s, 20 ms too late: 6 s were left, 1 s for the turn and 5 s in "
+            "reserve");
+}
+
 TEST(Lateness, OfNoAnswerNamesTheWaitingTimeIfThatIsMore) {
   EXPECT_EQ(describe_no_answer("`name`", {50ms, 70ms, 0ms}),
             "no answer to `name` within 50 ms; waited 70 ms");
