@@ -155,8 +155,10 @@ class Refutations {
  private:
   void refute(Refutation& refutation) {
     std::optional<Progress> progress(std::in_place, options_.questions, "questions");
-    Refuter refuter(task_for(refutation.colour), asking_for(refutation.colour, *progress), solver_,
-                    book_);
+    std::optional<steady_clock::time_point> end;
+    if (options_.time) progress->end_by(*(end = steady_clock::now() + *options_.time));
+    Refuter refuter(task_for(refutation.colour, end), asking_for(refutation.colour, *progress),
+                    solver_, book_);
     try {
       refuter.search();
     } catch (...) {
@@ -169,12 +171,9 @@ class Refutations {
     if (refutation.game) explain(refutation);
   }
 
-  RefuterTask task_for(Colour colour) const {
+  RefuterTask task_for(Colour colour, std::optional<steady_clock::time_point> end) const {
     RefuterTask task{options_.start, colour, options_.questions, {}};
-    if (options_.time)
-      task.time_is_up = [end = steady_clock::now() + *options_.time] {
-        return steady_clock::now() >= end;
-      };
+    if (end) task.time_is_up = [end = *end] { return steady_clock::now() >= end; };
     return task;
   }
 

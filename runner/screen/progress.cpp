@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -56,9 +57,17 @@ std::string Progress::text(int done) const {
   std::snprintf(speed.data(), speed.size(), ", %.3g %s/s", rate, noun_.c_str());
   std::string result = std::to_string(done) + " of " + std::to_string(total_) + " " + noun_;
   if (done == 0) return result;
-  const std::chrono::duration<double> left((total_ - done) / rate);
-  return result + speed.data() + ", " +
-         to_text(std::chrono::duration_cast<std::chrono::nanoseconds>(left)) + " left";
+  return result + speed.data() + ", " + time_left(done, rate);
+}
+
+std::string Progress::time_left(int done, double rate) const {
+  using Seconds = std::chrono::duration<double>;
+  const double rest = total_ - done;
+  const bool is_expected = more_ && *more_ < rest;
+  Seconds left((is_expected ? *more_ : rest) / rate);
+  if (end_) left = std::min(left, std::max(Seconds(*end_ - steady_clock::now()), Seconds(0)));
+  const std::string time = to_text(std::chrono::duration_cast<std::chrono::nanoseconds>(left));
+  return (is_expected ? "about " : may_end_early_ ? "at most " : "") + time + " left";
 }
 
 std::string progress_bar(int done, int total) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 
 namespace connect4 {
@@ -26,6 +27,19 @@ class Progress {
   /// Changes the number of things to do. The number of things done stays.
   void expect(int total) { total_ = total; }
 
+  /// The work may be over before all things are done, since a test decides when. `more` are
+  /// expected to be done; nothing if that is not known yet.
+  void may_end_early(std::optional<double> more) {
+    may_end_early_ = true;
+    more_ = more;
+  }
+
+  /// The work is over then at the latest.
+  void end_by(std::chrono::steady_clock::time_point end) { end_ = end; }
+
+  /// Whether the next update() will write something.
+  bool is_due() const { return std::chrono::steady_clock::now() >= next_; }
+
   /// Takes the bar off the terminal, before anything else is written there.
   void wipe();
 
@@ -34,9 +48,13 @@ class Progress {
 
  private:
   std::string text(int done) const;
+  std::string time_left(int done, double rate) const;
 
   int total_;
   std::string noun_;
+  bool may_end_early_ = false;
+  std::optional<double> more_;
+  std::optional<std::chrono::steady_clock::time_point> end_;
   bool is_live_;
   bool is_drawn_ = false;
   std::chrono::steady_clock::time_point started_;

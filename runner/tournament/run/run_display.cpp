@@ -38,6 +38,7 @@ RunDisplay::RunDisplay(StoreReader& reader, bool shows_progress)
     : reader_(reader),
       shows_progress_(shows_progress),
       is_live_(is_live_terminal(STDERR_FILENO)),
+      has_test_(stored_config(reader.config()).sprt.has_value()),
       tables_(between_drawings) {}
 
 RunDisplay::~RunDisplay() {
@@ -57,10 +58,29 @@ void RunDisplay::recorded(const GameResult& game) {
 void RunDisplay::tick(const std::string& awaited) try {
   if (!shows_progress_) return;
   if (!is_live_)
-    progress_->update(done_, awaited);
+    write_line(awaited);
   else if (tables_.is_due())
     tables_.take([&] { draw(awaited); });
 } catch (const Interrupted&) {  // while the table of many games was computed
+}
+
+/// A sequential test usually ends long before the games are used up.
+void RunDisplay::expect_end(const TournamentReport& report) {
+  const auto& duel = report.summary.duel;
+  if (!duel || !duel->test) return;
+  const Expected<double>& more = duel->test->expected_games;
+  progress_->may_end_early(more ? std::optional(*more) : std::nullopt);
+}
+
+void RunDisplay::write_line(const std::string& awaited) {
+  if (!progress_->is_due()) return;
+  std::string remark = awaited;
+  if (has_test_) {
+    const TournamentReport report = read_report(reader_);
+    expect_end(report);
+    remark = test_line(report) + (awaited.empty() ? "" : ", " + awaited);
+  }
+  progress_->update(done_, remark);
 }
 
 void RunDisplay::withdrawn(const WithdrawnPlayer& player) {
@@ -83,6 +103,7 @@ void RunDisplay::wipe() {
 void RunDisplay::draw(const std::string& awaited) {
   const int width = terminal_width(STDERR_FILENO);
   const TournamentReport report = read_report(reader_);
+  expect_end(report);
   std::string text =
       first_lines(standings_table(report, {.width = width}), terminal_height(STDERR_FILENO) - 5);
   if (const std::string test = test_line(report); !test.empty())

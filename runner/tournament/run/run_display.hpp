@@ -14,8 +14,9 @@ namespace connect4 {
 
 /// Progress on standard error. On a terminal this is the current table, the state of a sequential
 /// test and that of the cluster. A bar has the games per second and the time left. All is redrawn
-/// in place. Elsewhere it is a plain line every ten seconds. If progress is off, nothing of this is
-/// shown. A player that withdraws is named at once. Belongs to one thread.
+/// in place. Elsewhere it is a plain line every ten seconds, with the state of a sequential test.
+/// If progress is off, nothing of this is shown. A player that withdraws is named at once. Belongs
+/// to one thread.
 class RunDisplay final : public RunObserver {
  public:
   /// `reader` is read for the table, and must outlive the display.
@@ -30,11 +31,14 @@ class RunDisplay final : public RunObserver {
 
  private:
   void wipe();
+  void expect_end(const TournamentReport& report);
+  void write_line(const std::string& awaited);
   void draw(const std::string& awaited);
 
   StoreReader& reader_;
   const bool shows_progress_;
   const bool is_live_;
+  const bool has_test_;
   std::unique_ptr<Progress> progress_;  // one count for all stages of a run
   int done_ = 0;                        // games of this run
   int drawn_lines_ = 0;                 // above the cursor

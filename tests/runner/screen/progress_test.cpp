@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "lib/text/amounts.hpp"
+
 namespace connect4 {
 namespace {
 
@@ -24,6 +26,23 @@ TEST(Progress, GoesOnCountingIfThereIsMoreOrLessToDo) {
   Progress progress(812, "games");
   progress.expect(178 + 308);
   EXPECT_THAT(progress.line(178), testing::HasSubstr("] 178 of 486 games"));
+}
+
+TEST(Progress, KnowsThatATestMayEndTheWorkEarly) {
+  Progress progress(20'000, "games");
+  progress.may_end_early(std::nullopt);
+  EXPECT_THAT(progress.line(10), testing::ContainsRegex(" games/s, at most .* left$"));
+  progress.may_end_early(100);
+  EXPECT_THAT(progress.line(10), testing::ContainsRegex(" games/s, about .* left$"));
+  progress.may_end_early(30'000);
+  EXPECT_THAT(progress.line(10), testing::ContainsRegex(" games/s, at most .* left$"));
+}
+
+TEST(Progress, EndsByItsTime) {
+  Progress progress(100'000'000, "questions");
+  progress.end_by(std::chrono::steady_clock::now());
+  EXPECT_THAT(progress.line(1),
+              testing::EndsWith(", " + to_text(std::chrono::seconds(0)) + " left"));
 }
 
 }  // namespace
