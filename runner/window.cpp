@@ -232,7 +232,8 @@ int parse_scale(std::string_view text) {
 int main(int argc, char** argv) {
   const int scale = argc == 2 ? connect4::parse_scale(argv[1]) : 0;
   if (scale < 1 || isatty(STDIN_FILENO) == 1) {
-    std::cerr << "window: this program is started by play: play human minimax --window\n";
+    std::cerr << "window: this program is started by connect4 play: connect4 play human minimax "
+                 "--window\n";
     return 2;
   }
   connect4::Window window(connect4::scale_on_this_screen(scale));

@@ -54,6 +54,11 @@ std::string describe_turn(const GameRecord& record, int ply) {
   return number + "column " + played.column.digit() + ", " + to_text(played.time);
 }
 
+/// Returns the command that plays on from a position.
+std::string play_from(const Position& position) {
+  return "connect4 play RED BLUE --from \"" + to_fen(position) + "\"";
+}
+
 std::string describe_fault(const GameRecord& record, Colour colour, const Fault& fault) {
   std::string text =
       "  why " + with_colour(record, colour) + " lost: " + std::string(name(fault.rule)) + "\n";
@@ -61,7 +66,7 @@ std::string describe_fault(const GameRecord& record, Colour colour, const Fault&
   text += "    it was asked:   " + (fault.request.empty() ? "(nothing yet)" : fault.request) + "\n";
   text += "    it answered:    " + (fault.reply.empty() ? "(nothing)" : fault.reply) + "\n";
   text += "    what helps:     " + remedy_for(fault, record.start.ply() > 0) + "\n";
-  text += "    to come back:   --from \"" + to_fen(record.final_position()) + "\"\n";
+  text += "    to reproduce:   " + play_from(record.final_position()) + "\n";
   text += "    the last lines of its standard error:\n" +
           indented(fault.log.empty() ? "(nothing)" : fault.log, "      | ");
   return text;
@@ -158,7 +163,7 @@ std::string describe_decisive_error(const GameRecord& record) {
   return "  exact: move " + std::to_string(error->disc) + ", " + with_colour(record, error->mover) +
          " in column " + error->column.digit() + ", " + describe_loss(*error) +
          "\n    before it, " + describe_score(error->before, position) +
-         "; to come back: --from \"" + to_fen(position) + "\"\n";
+         "; to reproduce: " + play_from(position) + "\n";
 }
 
 std::string describe_readiness(const GameRecord& record) {

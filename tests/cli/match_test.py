@@ -286,7 +286,7 @@ def test_fault_says_rule_question_answer_and_log(tmp_path):
     assert "why Raiser (red) lost: player_error" in ended.out
     assert re.search(r'it was asked: +\{"jsonrpc":"2.0","id":2,"method":"take_turn"', ended.out)
     assert re.search(r'it answered: +\{.*"error".*no idea', ended.out)
-    assert 'to come back:   --from "7/7/7/7/7/7 x"\n' in ended.out
+    assert 'to reproduce:   connect4 play RED BLUE --from "7/7/7/7/7/7 x"\n' in ended.out
     assert "      | thinking\n" in ended.out
     assert "      | ValueError: no idea\n" in ended.out
     assert not re.search(r" +$", ended.out, re.M), "blanks at the end of a line"
