@@ -1,6 +1,7 @@
 #include "runner/tournament/workers/job_queue.hpp"
 
-#include <utility>
+#include <functional>
+#include <tuple>
 
 namespace connect4 {
 
@@ -25,12 +26,15 @@ WaitingGames::MeetingGames* WaitingGames::choose(const std::optional<Meeting>& o
 }
 
 WaitingGames::MeetingGames* WaitingGames::choose(
-    const std::optional<Meeting>& own, const std::function<bool(const Meeting&)>& is_wanted) {
+    const std::optional<Meeting>& own,
+    const std::function<std::optional<int>(const Meeting&)>& rank_of) {
   MeetingGames* best = nullptr;
-  std::pair<bool, int> best_key;  // the lowest one
+  std::tuple<int, bool, int> best_key;  // the lowest one
   for (auto& [key, meeting] : meetings_) {
-    if (meeting.games.empty() || !is_wanted(key)) continue;
-    const std::pair candidate{key != own, meeting.workers};
+    if (meeting.games.empty()) continue;
+    const std::optional<int> rank = rank_of(key);
+    if (!rank) continue;
+    const std::tuple candidate{*rank, key != own, meeting.workers};
     if (best != nullptr && candidate >= best_key) continue;
     best = &meeting;
     best_key = candidate;
@@ -68,26 +72,32 @@ void JobQueue::submit(const GameJob& job) {
   if (!streaks_.empty()) for_retriers_.notify_all();
 }
 
-bool JobQueue::is_retry(const Meeting& meeting) const {
-  return streaks_.of(meeting.first) > 0 || streaks_.of(meeting.second) > 0;
+std::optional<int> JobQueue::rank_for_worker(const Meeting& meeting) const {
+  int rank = 0;
+  for (const std::int32_t player : {meeting.first, meeting.second}) {
+    if (streaks_.of(player) > 0) return std::nullopt;
+    if (first_tries_.contains(player)) rank = 1;
+  }
+  return rank;
 }
 
-/// Returns whether a player with a failed start plays already.
-bool JobQueue::is_in_play(const Meeting& meeting) const {
-  const auto plays = [this](std::int32_t player) {
-    return streaks_.of(player) > 0 && games_of_.contains(player);
-  };
-  return plays(meeting.first) || plays(meeting.second);
+std::optional<int> JobQueue::rank_for_retrier(const Meeting& meeting) const {
+  std::optional<int> rank;
+  for (const std::int32_t player : {meeting.first, meeting.second}) {
+    if (streaks_.of(player) == 0) continue;
+    if (games_of_.contains(player)) return std::nullopt;
+    rank = 0;
+  }
+  return rank;
 }
 
 WaitingGames::MeetingGames* JobQueue::choose(Taker taker, const std::optional<Meeting>& own) {
   if (taker == Taker::retrier) {
     if (streaks_.empty()) return nullptr;
-    return waiting_.choose(
-        own, [this](const Meeting& meeting) { return is_retry(meeting) && !is_in_play(meeting); });
+    return waiting_.choose(own, std::bind_front(&JobQueue::rank_for_retrier, this));
   }
-  if (streaks_.empty()) return waiting_.choose(own);
-  return waiting_.choose(own, [this](const Meeting& meeting) { return !is_retry(meeting); });
+  if (streaks_.empty() && first_tries_.empty()) return waiting_.choose(own);
+  return waiting_.choose(own, std::bind_front(&JobQueue::rank_for_worker, this));
 }
 
 std::optional<GameJob> JobQueue::take(const std::optional<PlannedGame>& last) {
@@ -108,12 +118,19 @@ std::optional<GameJob> JobQueue::take_as(Taker taker, const std::optional<Planne
   const GameJob job = waiting_.take(*meeting);
   waiting_.enter(meeting_of(job.plan));
   if (own) waiting_.leave(*own);
-  for (const std::int32_t player : {job.plan.red, job.plan.blue}) ++games_of_[player];
+  for (const std::int32_t player : {job.plan.red, job.plan.blue}) {
+    ++games_of_[player];
+    if (!tried_.contains(player)) first_tries_.insert(player);
+  }
   return job;
 }
 
 void JobQueue::end(const PlannedGame& game, const Outcome& outcome) {
   const std::lock_guard guard(lock_);
+  for (const std::int32_t player : {game.red, game.blue}) {
+    first_tries_.erase(player);
+    tried_.insert(player);
+  }
   if (outcome.ending != Ending::void_game) streaks_.add(game.red, game.blue, outcome);
 }
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "runner/match/start_streaks.hpp"
@@ -31,9 +32,10 @@ class WaitingGames {
   /// fewest workers; null if no game waits. Valid until the next call of leave() or take_all().
   MeetingGames* choose(const std::optional<Meeting>& own = std::nullopt);
 
-  /// The same among those meetings that are `wanted`. Looks at every meeting.
+  /// The same among the meetings of the lowest rank; those without a rank are left out. Looks at
+  /// every meeting.
   MeetingGames* choose(const std::optional<Meeting>& own,
-                       const std::function<bool(const Meeting&)>& is_wanted);
+                       const std::function<std::optional<int>(const Meeting&)>& rank_of);
 
   /// Takes the first game out of a meeting with waiting games.
   GameJob take(MeetingGames& meeting);
@@ -57,7 +59,9 @@ class WaitingGames {
 ///
 /// The games of a player whose last start has failed are for retriers alone, and one at a time:
 /// each try may last for the whole limit of a start, which keeps no worker from playing. The next
-/// try waits for release(), so that a player that was withdrawn is not tried again. Thread-safe.
+/// try waits for release(), so that a player that was withdrawn is not tried again. While a player
+/// is in its first game, and nobody knows whether it starts, other workers prefer games of others.
+/// Thread-safe.
 class JobQueue {
  public:
   void submit(const GameJob& job);
@@ -88,14 +92,16 @@ class JobQueue {
   enum class Taker : std::uint8_t { worker, retrier };
   std::optional<GameJob> take_as(Taker taker, const std::optional<PlannedGame>& last);
   WaitingGames::MeetingGames* choose(Taker taker, const std::optional<Meeting>& own);
-  bool is_retry(const Meeting& meeting) const;
-  bool is_in_play(const Meeting& meeting) const;
+  std::optional<int> rank_for_worker(const Meeting& meeting) const;
+  std::optional<int> rank_for_retrier(const Meeting& meeting) const;
   void wake_all();
 
   std::mutex lock_;
   std::condition_variable for_workers_, for_retriers_;
   WaitingGames waiting_;
   StartStreaks streaks_;
+  std::set<std::int32_t> tried_;          // players with a game that has ended
+  std::set<std::int32_t> first_tries_;    // players in a game before that
   std::map<std::int32_t, int> games_of_;  // by player: that were taken and not released
   bool is_closed_ = false;
 };
