@@ -32,7 +32,12 @@ function viewOf(tournament: Tournament, route: Route) {
         <WallView tournament={tournament} rows={tournament.standings.standings} />
       ) : (
         <>
-          {tournament.mayWatch && <LiveBoards arena={tournament.arena!} most={3} />}
+          {tournament.mayWatch && (
+            <>
+              <LiveBoards arena={tournament.arena!} most={3} />
+              <h2>Standings</h2>
+            </>
+          )}
           <StandingsView tournament={tournament} />
         </>
       );

@@ -68,6 +68,19 @@ for (const { name, file, games } of pages) {
   });
 }
 
+test('at 360 pixels the list of games shows every column, and its rows stay of one height', async () => {
+  const { page, go, end } = await open(browser, pages[0].file, { viewport: { width: 360, height: 740 } });
+  await go('games');
+  const table = page.getByRole('table', { name: 'Games' });
+  const ends = await table.locator('th, td').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+  assert.ok(Math.max(...ends) <= 360, `a cell ends at ${Math.max(...ends)}`);
+  const heights = await table.locator('tbody tr:not(.gap)').evaluateAll((rows) => [...new Set(rows.map((row) => row.getBoundingClientRect().height))]);
+  assert.deepEqual(heights, [84]);
+  await page.locator('.games-box').evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await page.getByRole('link', { name: String(pages[0].games.at(-1).number), exact: true }).waitFor();
+  assert.deepEqual(await end(), []);
+});
+
 /** Relative luminance as WCAG has it, of a colour such as rgb(1, 2, 3). */
 function luminance(colour) {
   const [red, green, blue] = colour.match(/\d+/g).map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));

@@ -93,6 +93,9 @@ test('a folder is handed in, and a failure says its reason and what the program 
   await page.getByLabel('Folder').setInputFiles(join(folder, 'broken'));
   await page.getByRole('listitem', { name: /^built: failed: `g\+\+ .* exited with status 1/ }).waitFor(patience);
   await page.getByLabel('Output of the step built').getByText('nothing').first().waitFor();
+  await page.getByRole('listitem', { name: 'playing: not reached' }).waitFor({ timeout: 5000 });
+  assert.equal(await page.getByRole('listitem', { name: /waiting/ }).count(), 0);
+  assert.equal(await page.getByLabel('Files').evaluate((input) => getComputedStyle(input).opacity), '0', 'no words about chosen files');
   assert.deepEqual(await axeIn(page), []);
   assert.deepEqual(await end(), []);
 });
@@ -137,7 +140,7 @@ test('the keyboard alone hands in and brings a version back', async () => {
   await button.waitFor();
   for (let tabs = 0; tabs < 40 && !(await button.evaluate((each) => each === document.activeElement)); ++tabs) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: /, version 2, version 2$/ }).waitFor(patience);
+  await page.getByRole('heading', { name: /, version 2 again$/ }).waitFor(patience);
   await page.getByRole('listitem', { name: 'rated: done' }).waitFor(patience);
   const files = page.getByLabel('Files');
   for (let tabs = 0; tabs < 40 && !(await files.evaluate((each) => each === document.activeElement)); ++tabs) await page.keyboard.press('Tab');
@@ -168,12 +171,37 @@ test("the teacher sees the class, gives orders, and strangers' text is text", as
   await table.getByRole('row', { name: /^Zoe z9 none/ }).waitFor();
   const row = table.getByRole('row', { name: /^Zoe/ });
   await row.getByRole('button', { name: 'Withdraw' }).click();
-  await row.getByRole('button', { name: 'Withdraw Zoe?' }).click();
+  const question = row.getByRole('group', { name: 'Withdraw Zoe?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: 'Withdraw' }).dblclick();
+  await question.getByRole('button', { name: 'Withdraw' }).waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).press('Escape');
+  await row.getByRole('button', { name: 'New link' }).click();
+  await row.getByRole('group', { name: 'End the old link of Zoe?' }).getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: 'Withdraw' }).click();
+  await question.getByRole('button', { name: 'Withdraw' }).click();
   await table.getByRole('row', { name: /^Zoe z9 withdrawn/ }).waitFor();
   await row.getByRole('button', { name: 'Bring back' }).click();
   await table.getByRole('row', { name: /^Zoe z9 none/ }).waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Table as CSV' }).click()]);
   assert.equal(file.suggestedFilename(), 'table.csv');
+  assert.deepEqual(await end(), []);
+});
+
+/** What of the shown view ends beyond the right edge of the screen. */
+const beyond = (page, what) =>
+  page.locator(`main :is(${what})`).evaluateAll((all) =>
+    all.filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1).map(({ textContent }) => textContent));
+
+test('a long name leaves the orders beside it in sight', async () => {
+  const { page, go, end } = await visit(shared, 'teacher');
+  await go('teacher');
+  await page.getByLabel('Name').fill('Long'.repeat(16));
+  await page.getByRole('button', { name: 'Add player' }).click();
+  await page.getByRole('row', { name: /^Long/ }).getByRole('button', { name: 'Withdraw' }).waitFor();
+  assert.deepEqual(await beyond(page, 'button'), []);
+  await page.getByRole('row', { name: /^Long/ }).getByRole('button', { name: 'Withdraw' }).click();
+  assert.deepEqual(await beyond(page, 'button'), []);
   assert.deepEqual(await end(), []);
 });
 
@@ -187,6 +215,7 @@ for (const colorScheme of ['light', 'dark']) {
         assert.deepEqual(await axeIn(page), [], view);
         const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
         assert.ok(content <= width, `${view}: ${content} pixels`);
+        assert.deepEqual(await beyond(page, 'button, td'), [], view);
       }
       assert.deepEqual(await end(), []);
     }
@@ -201,9 +230,10 @@ test('games are shown while they are played, on the front page too', async () =>
   await ann.page.getByLabel('Files').setInputFiles(writeBot('slow.py', thinker));
   await ann.page.getByRole('listitem', { name: 'playing: now' }).waitFor(patience);
   const { page, go, end } = await visit(slow, null);
-  await page.getByRole('region', { name: 'Being played' }).getByRole('listitem').first().waitFor(patience);
+  await page.getByRole('region', { name: 'Live games' }).getByRole('listitem').first().waitFor(patience);
+  await page.getByRole('heading', { level: 2, name: 'Standings' }).waitFor();
   await go('live');
-  const played = page.getByRole('region', { name: 'Being played' });
+  const played = page.getByRole('region', { name: 'Live games' });
   const board = played.getByRole('grid').first();
   await board.waitFor(patience);
   await board.getByRole('gridcell', { name: /^column \d, row \d: (red|blue), last move/ }).waitFor(patience);

@@ -9,8 +9,22 @@ import { plural } from '../format.ts';
 
 const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-const labelOf = ({ step, state, reason }: Step): string =>
-  `${step}: ${state}${state === 'failed' && reason ? `: ${reason}` : ''}`;
+/** A step that still waits when all is over was not reached. */
+const stateOf = (step: Step, { finished }: HandIn): string => (finished && step.state === 'waiting' ? 'not reached' : step.state);
+
+const labelOf = (step: Step, course: HandIn): string =>
+  `${step.step}: ${stateOf(step, course)}${step.state === 'failed' && step.reason ? `: ${step.reason}` : ''}`;
+
+/** What was submitted, and the version that it became. */
+function titleOf({ file, version, uses }: HandIn) {
+  if (uses !== null) return <>version {uses} again</>;
+  return (
+    <>
+      <bdi>{file}</bdi>
+      {version !== null && `, version ${version}`}
+    </>
+  );
+}
 
 /** The course of a hand-in as the server sends it, until it is finished. */
 function useCourse(arena: Arena, first: HandIn | undefined): HandIn | undefined {
@@ -40,10 +54,10 @@ function useCourse(arena: Arena, first: HandIn | undefined): HandIn | undefined 
   return course?.hand_in === number ? course : first;
 }
 
-function StepItem({ step }: { step: Step }) {
+function StepItem({ step, course }: { step: Step; course: HandIn }) {
   return (
-    <li aria-label={labelOf(step)} class={`step step-${step.state}`}>
-      <strong>{step.step}</strong> {step.state}
+    <li aria-label={labelOf(step, course)} class={`step step-${step.state}`}>
+      <strong>{step.step}</strong> {stateOf(step, course)}
       {step.reason && <p class="reason">{step.reason}</p>}
       {step.output && (
         <pre tabIndex={0} aria-label={`Output of the step ${step.step}`}>
@@ -75,15 +89,14 @@ function Course({ course }: { course: HandIn }) {
   return (
     <section aria-labelledby="course">
       <h2 id="course">
-        Hand-in {course.hand_in}, <bdi>{course.file}</bdi>
-        {course.version !== null && `, version ${course.version}`}
+        Hand-in {course.hand_in}, {titleOf(course)}
       </h2>
       <p role="status" class="visually-hidden">
-        {now && labelOf(now)}
+        {now && labelOf(now, course)}
       </p>
       <ol aria-label="Progress" class="steps">
         {course.steps.map((step) => (
-          <StepItem key={step.step} step={step} />
+          <StepItem key={step.step} step={step} course={course} />
         ))}
       </ol>
       <Texts title="Warnings" texts={course.warnings} />
@@ -146,11 +159,13 @@ export function HandInView({ arena }: { arena: Arena }) {
           {!isClosed && me.closes && ` Handing in closes at ${me.closes}.`}
         </p>
         <p>
-          <label>
-            Files <input type="file" multiple disabled={isClosed} onChange={onChoice} />
+          <label class="file-choice">
+            Files
+            <input type="file" multiple disabled={isClosed} onChange={onChoice} />
           </label>{' '}
-          <label>
-            Folder <input type="file" {...{ webkitdirectory: true }} disabled={isClosed} onChange={onChoice} />
+          <label class="file-choice">
+            Folder
+            <input type="file" {...{ webkitdirectory: true }} disabled={isClosed} onChange={onChoice} />
           </label>
         </p>
         <p role="status">{sending}</p>

@@ -37,9 +37,9 @@ export function LiveBoards({ arena, most }: { arena: Arena; most: number }) {
   const games = state.games.slice(0, most);
   const isPart = state.begun > state.shown && state.shown > 0;
   return (
-    <section aria-label="Being played">
+    <section aria-label="Live games">
       <h2>
-        Being played
+        Live games
         {isPart && `, ${state.shown} of ${state.begun} games per second`}
       </h2>
       {games.length ? (

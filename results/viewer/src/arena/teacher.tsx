@@ -4,25 +4,9 @@ import type { Arena } from './arena.ts';
 import { type ClassPlayer, type ClassTable, told } from './api.ts';
 import { download } from './download.ts';
 import { ratingText, timeText } from './rating_text.ts';
+import { SureButton } from './sure_button.tsx';
 import { useArena, useEvery } from './use_arena.ts';
 import { CopyButton } from '../parts/copy.tsx';
-
-/** A button that asks once more before it acts. */
-function SureButton({ text, question, onSure }: { text: string; question: string; onSure: () => void }) {
-  const [asks, setAsks] = useState(false);
-  return (
-    <button
-      type="button"
-      onBlur={() => setAsks(false)}
-      onClick={() => {
-        if (asks) onSure();
-        setAsks(!asks);
-      }}
-    >
-      {asks ? question : text}
-    </button>
-  );
-}
 
 export function TeacherView({ arena }: { arena: Arena }) {
   useArena(arena);
@@ -60,15 +44,19 @@ export function TeacherView({ arena }: { arena: Arena }) {
   const row = (player: ClassPlayer) => (
     <tr key={player.name}>
       <th scope="row" class="text">
-        <bdi>{player.name}</bdi>
+        <bdi class="name">{player.name}</bdi>
       </th>
-      <td class="text">{player.id}</td>
-      <td class="text">{player.state}</td>
-      <td>{player.version}</td>
-      <td>{player.place}</td>
-      <td>{ratingText(player.rating)}</td>
-      <td>{player.last_hand_in && timeText(player.last_hand_in.time)}</td>
-      <td class="text">
+      <td class="text" data-head="Id">
+        {player.id && <bdi class="name">{player.id}</bdi>}
+      </td>
+      <td class="text" data-head="State">
+        {player.state}
+      </td>
+      <td data-head="Version">{player.version}</td>
+      <td data-head="Place">{player.place}</td>
+      <td data-head="Elo">{ratingText(player.rating)}</td>
+      <td data-head="Last hand-in (UTC)">{player.last_hand_in && timeText(player.last_hand_in.time)}</td>
+      <td class="text orders-cell" data-head="Orders">
         <SureButton text="New link" question={`End the old link of ${player.name}?`} onSure={() => order('link', { player: player.name })} />
         {player.state === 'withdrawn' ? (
           <button type="button" onClick={() => order('restore', { player: player.name })}>
@@ -78,7 +66,9 @@ export function TeacherView({ arena }: { arena: Arena }) {
           <SureButton text="Withdraw" question={`Withdraw ${player.name}?`} onSure={() => order('withdraw', { player: player.name })} />
         )}
       </td>
-      <td class="text reason">{player.reason}</td>
+      <td class="text reason" data-head="Reason">
+        {player.reason}
+      </td>
     </tr>
   );
   return (
@@ -118,7 +108,7 @@ export function TeacherView({ arena }: { arena: Arena }) {
         </p>
       )}
       <div class="scroll" role="region" aria-label="Players, table" tabIndex={0}>
-        <table aria-label="Players">
+        <table class="stacked" aria-label="Players">
           <thead>
             <tr>
               {['Player', 'Id', 'State', 'Version', 'Place', 'Elo', 'Last hand-in (UTC)', 'Orders', 'Reason'].map((text) => (

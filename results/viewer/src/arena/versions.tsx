@@ -43,7 +43,7 @@ export function VersionsView({ arena }: { arena: Arena }) {
   return (
     <>
       <div class="scroll" role="region" aria-label="Versions, table" tabIndex={0}>
-        <table aria-label="Versions">
+        <table class="stacked" aria-label="Versions">
           <thead>
             <tr>
               <th scope="col">#</th>
@@ -59,13 +59,13 @@ export function VersionsView({ arena }: { arena: Arena }) {
             {me.versions.map((version) => (
               <tr key={version.version}>
                 <th scope="row">{version.version}</th>
-                <td>{timeText(version.time)}</td>
-                <td>{grouped(version.bytes)}</td>
-                <td class="text">
+                <td data-head="Time (UTC)">{timeText(version.time)}</td>
+                <td data-head="Bytes">{grouped(version.bytes)}</td>
+                <td class="text" data-head="Hash">
                   <code>{version.hash.slice(0, 8)}</code>
                 </td>
-                <td>{ratingText(version.rating)}</td>
-                <td class="text">
+                <td data-head="Elo">{ratingText(version.rating)}</td>
+                <td class="text" data-head="Use">
                   {version.in_use ? (
                     'in use'
                   ) : version.kept ? (
@@ -76,7 +76,7 @@ export function VersionsView({ arena }: { arena: Arena }) {
                     'not kept'
                   )}
                 </td>
-                <td class="text">
+                <td class="text" data-head="Files and reports">
                   {version.kept && (
                     <button
                       type="button"

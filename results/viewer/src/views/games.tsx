@@ -4,7 +4,7 @@ import type { Games } from '../data/games.ts';
 import { counts, isFault } from '../data/results.ts';
 import { microseconds } from '../data/unpack.ts';
 import { duration, reasonName, grouped, plural } from '../format.ts';
-import { replaceRoute } from '../hooks.ts';
+import { replaceRoute, useScreen } from '../hooks.ts';
 import { FilterBar } from '../parts/filter_bar.tsx';
 import { DiscIcon, PlayerName } from '../parts/names.tsx';
 import { SortHead } from '../parts/sortable.tsx';
@@ -12,7 +12,8 @@ import { GamesWaiting, noGames } from '../parts/waiting.tsx';
 import { type Filters, type Sorting, linkTo } from '../route.ts';
 import type { Tournament } from '../tournament.ts';
 
-const rowHeight = 30;
+/** As the style has it, which shows a row in three lines on narrow screens. */
+const rowHeightAt = (width: number): number => (width <= 640 ? 84 : 30);
 /** Rows beyond both ends of the visible ones, so that scrolling shows no gap. */
 const spare = 12;
 /** On paper there is no scrolling: so many rows are printed. */
@@ -87,7 +88,7 @@ function usePrinting(): boolean {
 }
 
 /** The rows of a long list that can be seen, [from, to), by where its box is scrolled to. */
-function useRows(count: number) {
+function useRows(count: number, rowHeight: number) {
   const box = useRef<HTMLDivElement>(null);
   const [scroll, setScroll] = useState({ top: 0, height: 640 });
   const printing = usePrinting();
@@ -110,7 +111,7 @@ function useRows(count: number) {
 }
 
 /** Up and down go from game to game, also to rows that are not drawn yet. */
-function onArrow(event: KeyboardEvent, count: number, box: HTMLElement | null): void {
+function onArrow(event: KeyboardEvent, count: number, box: HTMLElement | null, rowHeight: number): void {
   const link = (event.target as Element).closest?.('a.game-link');
   const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
   const step = steps[event.key];
@@ -127,7 +128,8 @@ function onArrow(event: KeyboardEvent, count: number, box: HTMLElement | null): 
 }
 
 function List({ tournament, found, sorting, onSort }: { tournament: Tournament; found: Uint32Array; sorting: Sorting; onSort: (by: string) => void }) {
-  const { box, from, to } = useRows(found.length);
+  const rowHeight = rowHeightAt(useScreen().width);
+  const { box, from, to } = useRows(found.length, rowHeight);
   const rows = Array.from(found.subarray(from, to));
   return (
     <div
@@ -136,7 +138,7 @@ function List({ tournament, found, sorting, onSort }: { tournament: Tournament; 
       role="region"
       aria-label="Games, table"
       tabIndex={0}
-      onKeyDown={(event) => onArrow(event, found.length, box.current)}
+      onKeyDown={(event) => onArrow(event, found.length, box.current, rowHeight)}
     >
       <table class="games" aria-label="Games" aria-rowcount={found.length + 1}>
         <thead>
