@@ -454,3 +454,15 @@ def test_a_commit_that_cannot_be_played_against_is_explained(repository, words, 
     shutil.copy(repository / "bot/mybot.py", repository / "late")
     done = duel(repository / "bot", *words)
     assert done.returncode == 2 and reason in done.stderr, done.stderr
+
+
+def test_the_progress_of_a_test_has_its_ratio_and_no_time_that_nobody_expects(tmp_path):
+    words = ["random", "random", "--sprt", "0,1", *UNCONFINED]  # takes some 500,000 games
+    run = subprocess.Popen([TOURNAMENT, "duel", *words], cwd=tmp_path, text=True,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    assert run.stderr.readline() == "the duel is in duel-random-random-2\n"
+    line = run.stderr.readline()  # after ten seconds
+    run.send_signal(signal.SIGINT)
+    run.communicate(timeout=PATIENCE_SECONDS)
+    assert re.fullmatch(r"\d+ of \d+ games, \S+ games/s, (about|at most) .+ left, "
+                        r"LLR [+-]?[\d.]+ in \[-2\.94, \+2\.94\].*\n", line), line
