@@ -67,7 +67,9 @@ Expected<std::vector<UploadedFile>> uploaded_files(const fs::path& upload) {
 Expected<LaidOut> lay_out(const fs::path& upload, const fs::path& target) {
   const auto files = uploaded_files(upload);
   if (!files) return Failure{files.error()};
-  EntryRules rules;
+  std::vector<std::string> names;
+  for (const UploadedFile& file : *files) names.push_back(file.name);
+  EntryRules rules(environments_in(names));
   for (const UploadedFile& file : *files) {
     const auto place = rules.place({file.name, ArchiveEntry::Kind::file, false});
     if (!place) return Failure{place.error()};

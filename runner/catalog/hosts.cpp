@@ -5,6 +5,7 @@
 
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
+#include "runner/catalog/languages.hpp"
 #include "runner/process/file_beginning.hpp"
 
 namespace connect4 {
@@ -183,12 +184,43 @@ std::string hint_of_source(const fs::path& file) {
   return "";
 }
 
+namespace {
+
+/// Returns whether a line of Python's first two names an encoding, as PEP 263 has it.
+bool declares_encoding(std::string_view source) {
+  const std::size_t first = source.find('\n');
+  return source.substr(0, source.find('\n', first == std::string_view::npos ? first : first + 1))
+             .find("coding") != std::string_view::npos;
+}
+
+/// Returns what is wrong with the bytes of a source file: "is UTF-16 text; ...". Empty for UTF-8.
+/// A byte order mark is certain. Other bytes tell that it is not UTF-8, which Python refuses.
+std::string problem_with_encoding(const fs::path& file, std::string_view text) {
+  const auto remedy = [&](const char* encoding) {
+    const std::string name = shortened(as_shell_word(file.filename().string()), longest_quoted);
+    return std::string("; save it as UTF-8 in your editor, or: iconv -f ") + encoding +
+           " -t UTF-8 " + name + " > new && mv new " + name;
+  };
+  if (interpreter_of(file) == nullptr) return "";
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    return "is UTF-16 text, which no interpreter reads" + remedy("UTF-16");
+  if (file.extension() != ".py" || text.size() == longest_source || is_utf8(text) ||
+      text.find('\0') != std::string_view::npos || declares_encoding(text))
+    return "";
+  return "is not UTF-8 text, most likely Windows-1252 (Latin-1), which Python refuses" +
+         remedy("WINDOWS-1252");
+}
+
+}  // namespace
+
 std::optional<Failure> problem_with_source(const fs::path& file) {
   const Host* const host = host_by_content(file);
   const std::string name = in_quotes(file.string());
   if (host != nullptr && host->is_guest == places_discs)
     return Failure{name + " is " + std::string(host->guest_title) + ": " + played_by(*host, file)};
   const std::string text = beginning_of(file, longest_source);
+  if (const std::string problem = problem_with_encoding(file, text); !problem.empty())
+    return Failure{name + " " + problem};
   if (!has_sign_of(of_codingame, text) || speaks_our_protocol(text)) return std::nullopt;
   return Failure{name + ": " + std::string(of_codingame.told)};
 }

@@ -107,7 +107,7 @@ std::string class_without_player(std::string_view source);
 std::string hint_of_source(const std::filesystem::path& file);
 
 /// Returns why the file cannot be a player and how it is played, if its text says so for certain:
-/// it talks to another runner and knows no word of our protocol.
+/// it talks to another runner and knows no word of our protocol, or is not UTF-8.
 std::optional<Failure> problem_with_source(const std::filesystem::path& file);
 
 }  // namespace connect4

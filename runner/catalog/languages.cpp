@@ -5,6 +5,7 @@
 
 #include "lib/text/phrases.hpp"
 #include "lib/text/words.hpp"
+#include "runner/catalog/class_file.hpp"
 #include "runner/process/real_path.hpp"
 
 namespace connect4 {
@@ -34,8 +35,7 @@ constexpr std::array<Compiler, 12> compilers{{
 }};
 
 /// With a slash in it, which tells a path from any other word of a command.
-std::string folder_of(const fs::path& file) {
-  const fs::path folder = file.parent_path();
+std::string as_folder(const fs::path& folder) {
   return folder.is_absolute() ? folder.string() : ("." / folder).string();
 }
 
@@ -52,14 +52,22 @@ std::string as_argument(const fs::path& file) {
 }
 
 std::vector<std::string> arguments_for(const Interpreter& interpreter, const fs::path& file) {
+  fs::path folder = file.parent_path();
+  std::string stem = file.stem().string();
+  if (const auto java_class = file.extension() == ".class" ? read_class(file) : std::nullopt)
+    if (const auto class_path = class_path_of(*java_class, file)) {
+      folder = *class_path;
+      stem = java_class->name;
+      std::replace(stem.begin(), stem.end(), '/', '.');
+    }
   std::vector<std::string> words = *split_words(std::string(interpreter.arguments));
   for (std::string& word : words)
     if (word == "FILE")
       word = as_argument(file);
     else if (word == "FOLDER")
-      word = folder_of(file);
+      word = as_folder(folder);
     else if (word == "STEM")
-      word = file.stem().string();
+      word = stem;
   return words;
 }
 

@@ -19,7 +19,8 @@ struct Interpreter {
   std::string_view program;  ///< looked for in PATH
   std::string_view package;  ///< Debian's, which has the program
   /// The program's arguments: FILE, the FOLDER it is in, its name without the ending (STEM), and
-  /// words that stand for themselves.
+  /// words that stand for themselves. A class of Java is in the folder above its package, and has
+  /// the package in its name.
   std::string_view arguments = "FILE";
   std::string_view beside{};  ///< such a player sees that file or folder beside it in any case
 };

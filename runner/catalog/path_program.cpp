@@ -118,6 +118,17 @@ std::optional<fs::path> program_behind(const std::string& program) {
   return std::nullopt;
 }
 
+std::string interpreter_in_first_line(const fs::path& file) {
+  std::istringstream words(first_line_of_script(file));
+  std::string word;
+  if (!(words >> word)) return "";
+  if (fs::path(word).filename() != "env") return fs::path(word).filename();
+  while (words >> word)
+    if (!word.starts_with('-') && word.find('=') == std::string::npos)
+      return fs::path(word).filename();
+  return "";
+}
+
 Expected<PathProgram> follow_path_program(const fs::path& found, const PrivatePlaces& places) {
   PathProgram own;
   if (const SelfAware* const how = find_self_aware(found.filename().string())) {

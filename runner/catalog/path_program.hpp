@@ -24,6 +24,10 @@ struct PathProgram {
 /// shown. So no path that a script names counts, nor a file for its own name.
 std::optional<std::filesystem::path> program_behind(const std::string& program);
 
+/// Returns the name of the interpreter in the first line of a script, without its folder:
+/// "#!/usr/bin/env pypy3" gives "pypy3". Empty if the file is no script.
+std::string interpreter_in_first_line(const std::filesystem::path& file);
+
 /// Follows the program found there. An interpreter that knows its folder is started and asked for
 /// it. The links of a virtual environment lead elsewhere, and the programs of a version manager
 /// (pyenv, rbenv) are scripts. For other programs the folder above their bin/ counts. The error is

@@ -9,6 +9,7 @@
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
+#include "runner/catalog/conventions.hpp"
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/languages.hpp"
 #include "runner/catalog/path_program.hpp"
@@ -83,6 +84,50 @@ Expected<Command> interpreted(const fs::path& file, std::string_view interpreter
   return command;
 }
 
+/// Returns the name without a version: "python" of "python3.11".
+std::string_view without_version(std::string_view name) {
+  return name.substr(0, name.find_last_not_of("0123456789.-") + 1);
+}
+
+/// Returns the interpreter that the first line of a script names, if it is another one than that of
+/// its ending: "pypy3". Empty if it is the same one, of any version.
+std::string other_interpreter(const fs::path& file, const Interpreter& usual) {
+  if (usual.program == "java") return "";
+  std::string named = interpreter_in_first_line(file);
+  const bool is_usual = without_version(named) == without_version(usual.program) ||
+                        (usual.program == "node" && named == "nodejs");
+  return is_usual ? "" : named;
+}
+
+Failure no_such_interpreter(const fs::path& file, const std::string& named,
+                            const Interpreter& usual) {
+  return Failure{in_quotes(file.string()) + " asks for " + in_quotes(named) +
+                 " in its first line, which is not installed here; install it, or begin the file "
+                 "with #!/usr/bin/env " +
+                 std::string(usual.program)};
+}
+
+/// A source file, by the interpreter of its first line or else of its ending. A package of Python
+/// is started as one.
+Expected<Command> source_file(const fs::path& file, const Interpreter& usual,
+                              const Installation& installation) {
+  if (const std::string named = other_interpreter(file, usual); !named.empty()) {
+    if (!find_executable(named, search_path())) return no_such_interpreter(file, named, usual);
+    return interpreted(file, named, named, {as_argument(file)}, installation);
+  }
+  const std::string module = usual.ending == ".py" ? module_of(file) : "";
+  auto command = interpreted(
+      file, usual.program, usual.package,
+      module.empty() ? arguments_for(usual, file) : std::vector<std::string>{"-m", module},
+      installation);
+  if (!command || module.empty()) return command;
+  const fs::path above = plain_path(file).parent_path().parent_path();
+  command->folder = above.string();
+  for (auto& [name, value] : command->environment)
+    if (name == "PYTHONPATH") value = search_path_of(above, value);
+  return command;
+}
+
 /// A file that a host of ours loads.
 Expected<Command> loaded_by(const Host& host, const fs::path& file,
                             const Installation& installation) {
@@ -100,8 +145,7 @@ Expected<Command> command_for_file(const fs::path& file, const Installation& ins
   if (auto problem = problem_with_file(file, seats)) return *std::move(problem);
   if (const Host* const host = host_for(file)) return loaded_by(*host, file, installation);
   if (const Interpreter* const interpreter = interpreter_of(file))
-    return interpreted(file, interpreter->program, interpreter->package,
-                       arguments_for(*interpreter, file), installation);
+    return source_file(file, *interpreter, installation);
   if (auto problem = problem_with_program(file)) return *std::move(problem);
   Command command{fs::absolute(file).string(), {}, environment_in(installation)};
   add_looked_for(command, command.program);

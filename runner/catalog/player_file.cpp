@@ -9,6 +9,7 @@
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
+#include "runner/catalog/conventions.hpp"
 #include "runner/catalog/languages.hpp"
 #include "runner/catalog/player_folder.hpp"
 #include "runner/process/file_beginning.hpp"
@@ -98,6 +99,9 @@ bool is_script(const fs::path& file) {
 }
 
 std::optional<Failure> problem_with_program(const fs::path& file) {
+  if (const std::string told = remedy_for_kind(file);
+      !told.empty() && file.extension() != ".exe" && access(file.c_str(), X_OK) != 0)
+    return Failure{in_quotes(file.string()) + " " + told};
   const bool is_executable = access(file.c_str(), X_OK) == 0;
   const std::string compilation = compilation_of(file);
   if (!compilation.empty() && !(is_executable && is_script(file)))
@@ -150,7 +154,11 @@ std::optional<std::string> why_no_player(const fs::path& path) {
   if (is_folder(path))
     return name.starts_with("__") ? std::optional("is a folder that an archive or Python has made")
                                   : std::nullopt;
-  return may_become_player(path) ? std::nullopt : std::optional("is not a program");
+  if (may_become_player(path)) return std::nullopt;
+  if (!archive_ending(path).empty())
+    return "is an archive, which --build unpacks; give that, or unpack it";
+  const std::string told = remedy_for_kind(path);
+  return told.empty() ? "is not a program" : told;
 }
 
 std::vector<std::string> paths_matching(const fs::path& folder, const std::string& pattern) {

@@ -14,6 +14,7 @@
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "runner/catalog/build/build_ways.hpp"
+#include "runner/catalog/conventions.hpp"
 #include "runner/catalog/languages.hpp"
 #include "runner/process/file_beginning.hpp"
 #include "runner/process/real_path.hpp"
@@ -29,8 +30,8 @@ using Files = std::vector<fs::path>;
 constexpr std::array<std::string_view, 6> usual_names{"mybot", "bot",        "player",
                                                       "agent", "submission", "main"};
 
-constexpr std::array<std::string_view, 6> build_folders{"build", "bin", "target/release",
-                                                        "dist",  "out", "classes"};
+constexpr std::array<std::string_view, 8> build_folders{
+    "build", "bin", "target/release", "dist", "out", "classes", "target", "build/libs"};
 
 /// Whether it begins as programs do (ELF), or names its interpreter.
 bool has_code(const fs::path& file) {
@@ -40,28 +41,13 @@ bool has_code(const fs::path& file) {
   return text == ELFMAG || text.starts_with("#!");
 }
 
-/// The content of a folder, by name, without hidden files. Nothing if it cannot be read.
-Files content_of(const fs::path& folder, fs::file_type type) {
-  Files files;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
-    std::error_code none;
-    const std::string name = entry->path().filename().string();
-    if (name.starts_with('.') || name.starts_with("__")) continue;  // __MACOSX, __pycache__
-    if (entry->status(none).type() == type) files.push_back(entry->path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 bool is_java(const fs::path& file) {
   return file.extension() == ".java";
 }
 
 /// Java runs a source file as it is only if it is alone.
 Files programs_in(const fs::path& folder) {
-  Files files = content_of(folder, fs::file_type::regular);
+  Files files = files_in(folder);
   const bool is_unbuilt = std::count_if(files.begin(), files.end(), is_java) > 1;
   std::erase_if(files, [&](const fs::path& file) {
     return !may_be_player(file) || (is_unbuilt && is_java(file));
@@ -98,6 +84,29 @@ std::optional<fs::path> built_in(const fs::path& folder) {
   return std::nullopt;
 }
 
+/// Returns the program of the folder for sources, or the only package of Python that runs as one.
+std::optional<fs::path> in_sources(const fs::path& folder) {
+  Files packages;
+  for (const fs::path& place : {folder / "src", folder}) {
+    std::error_code none;
+    if (fs::is_symlink(place, none)) continue;
+    if (place != folder)
+      if (auto file = chosen(programs_in(place), folder)) return file;
+    for (const fs::path& inner : folders_in(place))
+      if (is_there(inner / "__main__.py")) packages.push_back(inner / "__main__.py");
+  }
+  return packages.size() == 1 ? std::optional(packages.front()) : std::nullopt;
+}
+
+/// Returns the program by the first rule that finds one (player_folder.hpp).
+std::optional<fs::path> find_program(const fs::path& folder) {
+  if (auto file = declared_program(folder)) return file;
+  if (auto file = chosen(programs_in(folder), folder)) return file;
+  if (auto file = built_in(folder)) return file;
+  if (auto file = chosen(main_classes_below(folder), folder)) return file;
+  return in_sources(folder);
+}
+
 std::string in_folder(const fs::path& folder, std::string_view command) {
   return "(cd " + as_shell_word(folder.string()) + " && " + std::string(command) + ")";
 }
@@ -110,7 +119,7 @@ std::string names_of(const Files& files) {
 /// A command that could make the program.
 std::optional<std::string> command_to_build(const fs::path& folder) {
   if (const auto build = find_build(folder)) return in_folder(folder, build->command);
-  for (const fs::path& file : content_of(folder, fs::file_type::regular))
+  for (const fs::path& file : files_in(folder))
     if (const std::string command = compilation_of(file); !command.empty()) return command;
   return std::nullopt;
 }
@@ -122,19 +131,29 @@ Failure no_program(const fs::path& folder, const Files& programs) {
                    "; call it mybot, with its ending, or give its path"};
   if (const auto command = command_to_build(folder))
     return Failure{name + " has no program in it yet; build it first: " + *command};
-  const Files all = content_of(folder, fs::file_type::regular);
-  if (all.empty()) return Failure{name + " is empty; put the player's program into it"};
-  return Failure{name + " has no program in it, only " + names_of(all) +
+  if (const auto archive = archive_in(folder))
+    return Failure{name + " has the player in an archive, " +
+                   in_quotes(archive->filename().string()) +
+                   "; unpack it there, or let connect4 tournament init --build do that"};
+  const Files all = files_in(folder), folders = folders_in(folder);
+  for (const fs::path& file : all)
+    if (const std::string told = remedy_for_kind(file); !told.empty())
+      return Failure{name + " has no program in it: " + in_quotes(file.filename().string()) + " " +
+                     told};
+  if (all.empty() && folders.empty())
+    return Failure{name + " is empty; put the player's program into it"};
+  std::string content = all.empty() ? "" : "only " + names_of(all);
+  if (all.empty()) content = "only the folders " + names_of(folders);
+  return Failure{name + " has no program in it, " + content +
                  "; a program is a file that ends in " + listed_endings(", ") +
                  ", or that the system can run"};
 }
 
 /// The only folder in one without files.
 std::optional<fs::path> only_folder_in(const fs::path& folder) {
-  const Files folders = content_of(folder, fs::file_type::directory);
+  const Files folders = folders_in(folder);
   std::error_code none;
-  if (folders.size() != 1 || !content_of(folder, fs::file_type::regular).empty() ||
-      fs::is_symlink(folders.front(), none))
+  if (folders.size() != 1 || !files_in(folder).empty() || fs::is_symlink(folders.front(), none))
     return std::nullopt;
   return folders.front();
 }
@@ -187,11 +206,9 @@ Expected<FolderPlayer> player_in_folder(const fs::path& given) {
   fs::path folder = plain_path(given);
   while (true) {
     if (auto problem = problem_with_reading(folder)) return *std::move(problem);
-    const Files programs = programs_in(folder);
-    if (auto file = chosen(programs, folder)) return FolderPlayer{folder, *std::move(file)};
-    if (auto file = built_in(folder)) return FolderPlayer{folder, *std::move(file)};
+    if (auto file = find_program(folder)) return FolderPlayer{folder, *std::move(file)};
     const auto inner = only_folder_in(folder);
-    if (!inner) return no_program(folder, programs);
+    if (!inner) return no_program(folder, programs_in(folder));
     folder = *inner;
   }
 }

@@ -30,12 +30,15 @@ std::filesystem::path above_build_folder(const std::filesystem::path& folder);
 
 /// Looks for the program of a folder that somebody has submitted, by the first of these that is
 /// there:
-///   1. a file with a usual name, `mybot`, `bot`, `player`, `agent`, `submission`, `main`, the
+///   1. the file that package.json names as `main` or only `bin`, or __main__.py;
+///   2. a file with a usual name, `mybot`, `bot`, `player`, `agent`, `submission`, `main`, the
 ///      folder's own or that of a bot that `bot new` wrote there (ann_bot, AnnBot), with any
 ///      capitals, with an ending of `interpreters` or with code in it;
-///   2. the only file that could be the program;
-///   3. such a file in a folder where builds put programs, such as build/ or target/release/;
-///   4. such a file in the only folder in it, as of an archive that was unpacked.
+///   3. the only file that could be the program;
+///   4. such a file in a folder where builds put programs, such as build/ or target/release/;
+///   5. such a class of Java below it in which a program begins, in the folders of its package;
+///   6. such a file in src/, or the __main__.py of the only folder that has one, there or in it;
+///   7. such a file in the only folder in it, as of an archive that was unpacked.
 /// The first bytes of a file tell whether it has code in it. Helpers do not count, such as the SDK,
 /// tests and scripts that build.
 ///

@@ -50,16 +50,33 @@ std::string problem_with_kind(const ArchiveEntry& entry) {
 
 }  // namespace
 
+std::set<fs::path> environments_in(const std::vector<std::string>& names) {
+  std::set<fs::path> environments;
+  for (const fs::path name : names)
+    if (name.filename() == environment_sign && name.has_parent_path())
+      environments.insert(name.lexically_normal().parent_path());
+  return environments;
+}
+
+std::string why_left_out(const fs::path& path) {
+  const std::string name = path.filename().string();
+  return name != "node_modules" && std::ranges::find(unneeded, name) != unneeded.end()
+             ? "is not needed"
+             : packages_are_left_out;
+}
+
 bool is_program_file(const fs::path& file, std::string_view first_bytes) {
   return first_bytes.starts_with("#!") || first_bytes.starts_with(ELFMAG) ||
          file.filename() == "build.sh";
 }
 
 Expected<fs::path> EntryRules::place(const ArchiveEntry& entry) {
-  for (const std::string& problem : {problem_with_name(entry.name), problem_with_kind(entry)})
-    if (!problem.empty()) return refused(entry, problem);
+  if (const std::string problem = problem_with_name(entry.name); !problem.empty())
+    return refused(entry, problem);
   auto path = path_of(entry);
   if (!path || path->empty()) return path;
+  if (const std::string problem = problem_with_kind(entry); !problem.empty())
+    return refused(entry, problem);
   if (const auto noted = note(*path, entry.kind); !noted) return refused(entry, noted.error());
   if (static_cast<std::int64_t>(files_.size() + folders_.size()) > limits_.entries)
     return Failure{"it has more than " + std::to_string(limits_.entries) + " files and folders"};
@@ -74,7 +91,8 @@ Expected<fs::path> EntryRules::path_of(const ArchiveEntry& entry) {
     if (part == "..") return refused(entry, "leads out of the archive");
     if (part.string().size() > most_name_bytes) return refused(entry, "has too long a name");
     path /= part;
-    if (std::ranges::find(unneeded, part.string()) != unneeded.end()) {
+    if (environments_.contains(path) ||
+        std::ranges::find(unneeded, part.string()) != unneeded.end()) {
       left_out_.insert(path.string());
       return fs::path();
     }

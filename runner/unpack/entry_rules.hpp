@@ -6,6 +6,8 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "lib/expected.hpp"
 
@@ -33,14 +35,18 @@ struct ArchiveEntry {
 /// Decides for each entry of one archive, in their order, where it goes. Belongs to one thread.
 class EntryRules {
  public:
-  explicit EntryRules(const ArchiveLimits& limits = archive_limits) : limits_(limits) {}
+  /// `environments` are the folders that environments_in() has found.
+  explicit EntryRules(std::set<std::filesystem::path> environments = {},
+                      const ArchiveLimits& limits = archive_limits)
+      : limits_(limits), environments_(std::move(environments)) {}
 
   /// Returns the path of the entry from the target folder on. Each part of it is the name of a file
   /// below the one before. It is empty for the target itself and for entries that nobody needs; see
   /// left_out(). The failure names the entry and the reason; then the whole archive is refused.
   Expected<std::filesystem::path> place(const ArchiveEntry& entry);
 
-  /// Returns the topmost folders and files that were left out, such as __MACOSX and .git.
+  /// Returns the topmost folders and files that were left out, such as __MACOSX, .git,
+  /// node_modules and virtual environments.
   const std::set<std::string>& left_out() const { return left_out_; }
 
  private:
@@ -48,9 +54,21 @@ class EntryRules {
   Expected<void> note(const std::filesystem::path& path, ArchiveEntry::Kind kind);
 
   const ArchiveLimits limits_;
+  const std::set<std::filesystem::path> environments_;
   std::set<std::filesystem::path> files_, folders_;
   std::set<std::string> left_out_;
 };
+
+/// Returns the folders that are virtual environments of Python, by the names of all entries.
+std::set<std::filesystem::path> environments_in(const std::vector<std::string>& names);
+
+/// Returns why a file or folder of left_out() is not taken, by its name: "is not needed".
+std::string why_left_out(const std::filesystem::path& path);
+
+/// The file that makes a folder a virtual environment, and why such a folder is not taken.
+inline constexpr const char* environment_sign = "pyvenv.cfg";
+inline constexpr const char* packages_are_left_out =
+    "has packages of one machine; players find those of the machine that plays";
 
 /// Returns whether a file of a submission becomes executable though its sender did not say so: by
 /// its first bytes or its name.

@@ -10,6 +10,7 @@
 #include <archive_entry.h>
 #include <elf.h>
 #include <fcntl.h>
+#include <iconv.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,7 +20,9 @@
 #include <cstring>
 #include <iostream>
 #include <memory>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "lib/text/printable.hpp"
 #include "protocol/files/file.hpp"
@@ -57,8 +60,6 @@ Expected<Archive> open_archive(const char* file) {
   archive_read_support_format_tar(opened.get());
   archive_read_support_filter_gzip(opened.get());
   archive_read_support_filter_xz(opened.get());
-  // Old programs write names in the first character set of PCs; new ones say that theirs are UTF-8.
-  archive_read_set_options(opened.get(), "zip:hdrcharset=CP437");
   if (archive_read_open_filename(opened.get(), file, block_bytes) != ARCHIVE_OK)
     return unreadable(opened.get());
   return opened;
@@ -79,16 +80,48 @@ ArchiveEntry::Kind kind_of(archive_entry* entry) {
   }
 }
 
-ArchiveEntry described(archive_entry* entry) {
+/// Returns the text in UTF-8, read in the first character set of PCs, which old programs write.
+std::string from_cp437(std::string text) {
+  const iconv_t converter = iconv_open("UTF-8", "CP437");
+  std::string result(3 * text.size(), '\0');
+  char *in = text.data(), *out = result.data();
+  std::size_t in_left = text.size(), out_left = result.size();
+  const bool is_read =
+      iconv(converter, &in, &in_left, &out, &out_left) != static_cast<std::size_t>(-1);
+  iconv_close(converter);
+  result.resize(result.size() - out_left);
+  return is_read ? result : "\xFF";
+}
+
+/// Returns the name as its bytes are, if they are UTF-8, whether or not the archive says so.
+std::string name_of(archive_entry* entry) {
   const char* const name = archive_entry_pathname(entry);
-  return {name != nullptr ? name : "\xFF", kind_of(entry), archive_entry_is_encrypted(entry) == 1};
+  if (name == nullptr) return "\xFF";
+  return is_utf8(name) ? name : from_cp437(name);
+}
+
+ArchiveEntry described(archive_entry* entry) {
+  return {name_of(entry), kind_of(entry), archive_entry_is_encrypted(entry) == 1};
+}
+
+/// Returns the folders of virtual environments. It reads the archive up to the first fault, which
+/// the unpacking tells, and not endlessly: what is left out may be large.
+std::set<fs::path> find_environments(const char* file) {
+  constexpr std::int64_t most_bytes = 4096 * mebibyte;
+  auto opened = open_archive(file);
+  std::vector<std::string> names;
+  archive_entry* entry = nullptr;
+  while (opened && archive_filter_bytes(opened->get(), 0) < most_bytes &&
+         archive_read_next_header(opened->get(), &entry) == ARCHIVE_OK)
+    names.push_back(name_of(entry));
+  return environments_in(names);
 }
 
 /// One archive on its way into a folder.
 class Unpacking {
  public:
-  Unpacking(Archive opened, fs::path folder)
-      : archive_(std::move(opened)), folder_(std::move(folder)) {}
+  Unpacking(Archive opened, fs::path folder, std::set<fs::path> environments)
+      : archive_(std::move(opened)), folder_(std::move(folder)), rules_(std::move(environments)) {}
 
   Expected<void> run() {
     archive_entry* entry = nullptr;
@@ -96,6 +129,11 @@ class Unpacking {
       const int status = archive_read_next_header(archive_.get(), &entry);
       if (status == ARCHIVE_EOF) return {};
       if (status < ARCHIVE_WARN) return unreadable(archive_.get());
+      ++number_;
+      if (archive_entry_pathname(entry) == nullptr)
+        return Failure{"the name of entry " + std::to_string(number_) +
+                       " in it is not the UTF-8 that the archive says; name the files with plain "
+                       "letters"};
       const ArchiveEntry described_entry = described(entry);
       const auto place = rules_.place(described_entry);
       if (!place) return Failure{place.error()};
@@ -158,8 +196,9 @@ class Unpacking {
   Archive archive_;
   const fs::path folder_;
   EntryRules rules_;
-  std::int64_t bytes_ = 0;  // of all files so far
-  std::string begins_;      // the first bytes of the file
+  std::int64_t bytes_ = 0;   // of all files so far
+  std::int64_t number_ = 0;  // of the entry, from 1
+  std::string begins_;       // the first bytes of the file
 };
 
 int unpack(const char* file, const char* folder) {
@@ -168,7 +207,7 @@ int unpack(const char* file, const char* folder) {
     std::cout << opened.error();
     return 1;
   }
-  Unpacking unpacking(*std::move(opened), folder);
+  Unpacking unpacking(*std::move(opened), folder, find_environments(file));
   if (const auto done = unpacking.run(); !done) {
     std::cout << done.error();
     return 1;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "runner/catalog/conventions.hpp"
 #include "runner/catalog/languages.hpp"
 #include "runner/catalog/player_folder.hpp"
 #include "runner/process/file_beginning.hpp"
@@ -47,17 +48,45 @@ std::vector<fs::path> sources_in(const fs::path& folder) {
   return sources;
 }
 
+bool is_named_by(const fs::path& file, const BuildWay& way) {
+  return way.file.starts_with('*') ? file.filename().string().ends_with(way.file.substr(1))
+                                   : file.filename() == way.file;
+}
+
 bool has_java(const fs::path& folder) {
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error))
-    if (entry->path().extension() == ".java") return true;
+  return std::ranges::any_of(files_in(folder),
+                             [](const fs::path& file) { return file.extension() == ".java"; });
+}
+
+/// Returns whether folders in it have sources of Java too: those of its packages.
+bool has_java_below(const fs::path& folder) {
+  constexpr int deepest = 8;
+  constexpr int most_files = 2'000;
+  std::error_code none;
+  fs::recursive_directory_iterator entry(folder, none), end;
+  for (int count = 0; !none && entry != end && count < most_files; entry.increment(none), ++count) {
+    if (entry.depth() >= deepest) entry.disable_recursion_pending();
+    if (entry.depth() > 0 && entry->path().extension() == ".java") return true;
+  }
   return false;
+}
+
+/// Returns the build by the sources of Java, without those of tests.
+std::optional<Build> build_of_java(const fs::path& folder) {
+  const std::string javac = "javac -encoding UTF-8 -d classes";
+  std::string command = javac + " *.java";
+  if (has_java_below(folder))
+    command = "find . -name '*.java' -not -path '*/test/*' -print0 | xargs -0 " + javac;
+  else if (!has_java(folder))
+    return std::nullopt;
+  return Build{command, package_of_compiler("javac")};
 }
 
 const BuildWay* way_of(const fs::path& folder, bool is_run) {
   const auto* const way = std::ranges::find_if(build_ways, [&](const BuildWay& each) {
-    return each.is_run == is_run && is_there((folder / each.file).string());
+    return each.is_run == is_run &&
+           std::ranges::any_of(files_in(folder),
+                               [&](const fs::path& file) { return is_named_by(file, each); });
   });
   return way == build_ways.end() ? nullptr : way;
 }
@@ -77,12 +106,13 @@ bool is_run_as_it_is(const fs::path& program) {
 
 bool is_build_file(const fs::path& file) {
   return std::ranges::any_of(build_ways,
-                             [&](const BuildWay& each) { return file.filename() == each.file; });
+                             [&](const BuildWay& each) { return is_named_by(file, each); });
 }
 
 std::optional<Build> find_build(const fs::path& folder) {
   if (const BuildWay* const way = way_of(folder, true)) return build_by(way);
-  if (has_java(folder)) return by_sources("javac -encoding UTF-8 -d classes *.java");
+  const bool has_tool = way_of(folder, false) != nullptr;
+  if (auto build = has_tool ? std::nullopt : build_of_java(folder)) return build;
   if (const auto sources = sources_in(folder); sources.size() == 1)
     return by_sources(compilation_of(as_argument(sources.front())));
   return build_by(way_of(folder, false));

@@ -12,14 +12,14 @@ namespace connect4 {
 /// A file that tells how its folder is built. To add one: a row below. Such a file is never a
 /// player. Messages name the command, and build_copy() runs it.
 struct BuildWay {
-  std::string_view file;     ///< its name
+  std::string_view file;     ///< its name; a * at the beginning stands for anything
   std::string_view command;  ///< a shell's, run in the folder
   std::string_view package;  ///< Debian's, which has the command's program
   bool is_run = true;        ///< false: it needs a network or more time, so it is named alone
 };
 
 /// The first one that is there applies. Other folders are built by their sources.
-inline constexpr std::array<BuildWay, 13> build_ways{{
+inline constexpr std::array<BuildWay, 14> build_ways{{
     {"build.sh", "sh build.sh", "dash"},
     {"Makefile", "make", "make"},
     {"makefile", "make", "make"},
@@ -32,6 +32,7 @@ inline constexpr std::array<BuildWay, 13> build_ways{{
     {"build.gradle", "gradle build", "gradle", false},
     {"build.gradle.kts", "gradle build", "gradle", false},
     {"settings.gradle.kts", "gradle build", "gradle", false},
+    {"*.csproj", "dotnet publish -c Release -o build", "dotnet-sdk-8.0", false},
     {"setup.py", "python3 setup.py build", "python3-setuptools", false},
 }};
 
@@ -46,11 +47,12 @@ struct Build {
 bool is_build_file(const std::filesystem::path& file);
 
 /// Returns the way to build the folder: by a build file, else by its Java files, else by its only
-/// source file that a compiler takes. Nothing if no way is known. Looks at the names in the folder.
+/// source file that a compiler takes. Nothing if no way is known. Looks at the names in the
+/// folder.
 std::optional<Build> find_build(const std::filesystem::path& folder);
 
-/// Returns the build that build_copy() would run. Nothing if no way is known, or if the program of
-/// the folder is a script: then a build file is for other ends, unless it is build.sh or
+/// Returns the build that build_copy() would run. Nothing if no way is known, or if the program
+/// of the folder is a script: then a build file is for other ends, unless it is build.sh or
 /// tsconfig.json.
 std::optional<Build> needed_build(const std::filesystem::path& folder);
 

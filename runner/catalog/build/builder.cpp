@@ -238,6 +238,7 @@ namespace {
 /// Returns whether it has to be copied to a workshop first.
 bool may_need_work(const fs::path& source) {
   if (is_archive(source)) return true;
+  if (packed_submission(source)) return true;
   if (is_folder(source)) return needed_build(without_wrapping(source)).has_value();
   return !compilation_of(source).empty();
 }

@@ -1,12 +1,13 @@
 #include "runner/catalog/intake/archive.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <sstream>
 #include <string_view>
 
 #include "lib/text/printable.hpp"
+#include "runner/catalog/conventions.hpp"
+#include "runner/catalog/player_folder.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/process/program_output.hpp"
 #include "runner/process/real_path.hpp"
@@ -21,22 +22,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 6> endings{".tar.gz", ".tar.xz", ".tgz",
-                                                  ".txz",    ".tar",    ".zip"};
 constexpr std::chrono::minutes longest_unpacking{1};
 constexpr std::size_t most_words = 256 * 1024;
 constexpr const char* archive_name = "archive";
 constexpr const char* files_name = "files";
 
 constexpr const char* remedy = "; pack the player's files again, or submit a folder";
-
-/// Returns the ending of an archive that the name has, in any capitals; empty if it has none.
-std::string_view ending_of(const fs::path& file) {
-  const std::string name = in_small_letters(file.filename().string());
-  const auto* const found = std::ranges::find_if(
-      endings, [&](std::string_view ending) { return name.ends_with(ending); });
-  return found == endings.end() || found->size() == name.size() ? std::string_view() : *found;
-}
 
 /// The sandbox of the program that unpacks. It sees itself and a folder to write to, in which the
 /// archive is.
@@ -95,8 +86,19 @@ fs::path top_of(const fs::path& folder) {
   return is_single ? entries.front().path() : folder;
 }
 
+/// Names the files beside an archive, which are not taken.
+void add_files_beside(const fs::path& archive, std::vector<LeftOut>& left_out) {
+  for (const fs::path& file : files_in(archive.parent_path()))
+    if (file != archive)
+      left_out.push_back({file.filename().string(), "lies beside " +
+                                                        in_quotes(archive.filename().string()) +
+                                                        ", which was unpacked in its place"});
+}
+
+/// Unpacks it, and an archive that is alone in it.
 Expected<std::vector<LeftOut>> take_in_archive(const fs::path& archive, const fs::path& target,
-                                               const Installation& installation) {
+                                               const Installation& installation,
+                                               bool is_inner = false) {
   if (const auto problem = sandbox_problem(installation))
     return Failure{"archives are unpacked in a sandbox: " + *problem + "\n  or submit a folder"};
   const fs::path program = installation.helpers / "unpack";
@@ -108,30 +110,45 @@ Expected<std::vector<LeftOut>> take_in_archive(const fs::path& archive, const fs
   const IntakeLimits limits{.files = archive_limits.entries,
                             .mebibytes = archive_limits.mebibytes,
                             .depth = archive_limits.depth};
-  auto left_out = take_in(top_of(scratch.path() / files_name), target, limits);
+  const fs::path top = top_of(scratch.path() / files_name);
+  const auto inner = is_inner ? std::nullopt : archive_in(top);
+  auto left_out =
+      inner ? take_in_archive(*inner, target, installation, true) : take_in(top, target, limits);
   if (!left_out) return left_out;
+  if (inner) add_files_beside(*inner, *left_out);
   std::istringstream lines(*words);
-  for (std::string line; std::getline(lines, line);) left_out->push_back({line, "is not needed"});
+  for (std::string line; std::getline(lines, line);)
+    left_out->push_back({line, why_left_out(line)});
   return left_out;
 }
 
 }  // namespace
 
 bool is_archive(const fs::path& file) {
-  return !ending_of(file).empty() && !is_folder(file);
+  return !archive_ending(file).empty() && !is_folder(file);
 }
 
 std::string name_of_submission(const fs::path& player) {
   if (is_folder(player)) return player.filename();
   const std::string name = player.filename();
-  const std::string_view ending = ending_of(player);
+  const std::string_view ending = archive_ending(player);
   return ending.empty() ? player.stem().string() : name.substr(0, name.size() - ending.size());
+}
+
+std::optional<fs::path> packed_submission(const fs::path& source) {
+  std::error_code none;
+  if (!is_folder(source) || fs::is_symlink(source, none)) return std::nullopt;
+  return archive_in(without_wrapping(source));
 }
 
 Expected<std::vector<LeftOut>> take_in_submission(const fs::path& source, const fs::path& target,
                                                   const Installation& installation) {
-  return is_archive(source) ? take_in_archive(source, target, installation)
-                            : take_in(source, target);
+  if (is_archive(source)) return take_in_archive(source, target, installation);
+  const auto inner = packed_submission(source);
+  if (!inner) return take_in(source, target);
+  auto left_out = take_in_archive(*inner, target, installation);
+  if (left_out) add_files_beside(*inner, *left_out);
+  return left_out;
 }
 
 }  // namespace connect4

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,13 @@ bool is_archive(const std::filesystem::path& file);
 /// if it is a file of another kind.
 std::string name_of_submission(const std::filesystem::path& player);
 
-/// Copies a submission as take_in() does. An archive is unpacked by a program in the sandbox,
-/// within ArchiveLimits; if it has a single folder at its top, that folder is the copy. An archive
-/// with an entry that is refused (entry_rules.hpp) is refused as a whole. Errors and threads are as
+/// Returns the archive that is all of a folder, as learning platforms make them: see archive_in().
+std::optional<std::filesystem::path> packed_submission(const std::filesystem::path& source);
+
+/// Copies a submission as take_in() does. A folder with an archive alone stands for the archive. An
+/// archive is unpacked by a program in the sandbox, within ArchiveLimits; if it has a single folder
+/// at its top, that folder is the copy, and an archive alone in it is unpacked too. An archive with
+/// an entry that is refused (entry_rules.hpp) is refused as a whole. Errors and threads are as
 /// those of take_in(). The error for an archive is a reason that names the entry, and the remedy.
 Expected<std::vector<LeftOut>> take_in_submission(
     const std::filesystem::path& source, const std::filesystem::path& target,

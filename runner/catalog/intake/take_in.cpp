@@ -16,6 +16,7 @@
 #include "protocol/files/file_errors.hpp"
 #include "runner/process/descriptor.hpp"
 #include "runner/process/stop_signal.hpp"
+#include "runner/unpack/entry_rules.hpp"
 
 namespace connect4 {
 
@@ -126,6 +127,10 @@ class TakingIn {
   std::string reason_to_leave_out(const Entry& entry, const Entry& folder) const {
     if (S_ISDIR(entry.status.st_mode) && entry.status.st_dev != device_)
       return "is on another file system";
+    struct stat sign {};
+    if (S_ISDIR(entry.status.st_mode) &&
+        fstatat(entry.file.number(), environment_sign, &sign, AT_SYMLINK_NOFOLLOW) == 0)
+      return packages_are_left_out;
     const bool is_foreign = entry.status.st_uid != folder.status.st_uid;
     if (S_ISREG(entry.status.st_mode) && entry.status.st_nlink > 1 && is_foreign)
       return "is another user's file, with another name elsewhere";

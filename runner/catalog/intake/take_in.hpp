@@ -29,10 +29,10 @@ struct LeftOut {
 
 /// Copies a file or folder into the new folder `target`, in which a single file keeps its name.
 /// Regular files and folders are copied, nothing else: no link is followed, no pipe or device is
-/// opened, no other file system is entered. The copies belong to us, with mode 0755 or, for files
-/// that nobody may execute, 0644. A file that changes meanwhile is copied as it is found, and never
-/// beyond the limits. The copies are on the disk when the call returns. `source` is an absolute
-/// path.
+/// opened, no other file system is entered, and virtual environments of Python stay out. The copies
+/// belong to us, with mode 0755 or, for files that nobody may execute, 0644. A file that changes
+/// meanwhile is copied as it is found, and never beyond the limits. The copies are on the disk when
+/// the call returns. `source` is an absolute path.
 ///
 /// Returns the entries that were left out, in the order of the paths. The error is "REASON;
 /// REMEDY". Throws Interrupted when told to stop. In both cases the caller must remove `target`.

@@ -140,6 +140,53 @@ TEST_F(PlayerFolder, ThatIsNotThereOrClosedIsAnErrorWithTheReason) {
   EXPECT_EQ(program(), "cannot look into \"" + folder().string() + "\": No such file or directory");
 }
 
+TEST_F(PlayerFolder, PlaysWhatItDeclares) {
+  write("lib/go.mjs");
+  write("mybot.mjs");
+  write("package.json", R"({"main": "./lib/go.mjs"})");
+  EXPECT_EQ(program(), "lib/go.mjs");
+  write("package.json", R"({"main": "dist/none.mjs"})");
+  EXPECT_EQ(program(), "mybot.mjs") << "the other is not there";
+  write("package.json", R"({"main": "../Bob/mybot.mjs", "bin": ["x"]})");
+  write("../Bob/mybot.mjs");
+  EXPECT_EQ(program(), "mybot.mjs") << "that is another's";
+  write("__main__.py");
+  EXPECT_EQ(program(), "__main__.py");
+}
+
+TEST_F(PlayerFolder, PlaysTheProgramInItsSources) {
+  write("README.md");
+  write("src/main.py");
+  write("src/helper.py");
+  EXPECT_EQ(program(), "src/main.py");
+  fs::remove_all(folder() / "src");
+  write("robot/__main__.py");
+  write("tools/helper.py");
+  EXPECT_EQ(program(), "robot/__main__.py");
+  write("../other/main.py");
+  fs::remove_all(folder() / "robot");
+  fs::create_directory_symlink(folder().parent_path() / "other", folder() / "src");
+  EXPECT_THAT(program(), HasSubstr("has no program in it, only README.md"));
+}
+
+TEST_F(PlayerFolder, SaysWhatAFileIsThatIsNoPlayer) {
+  write("Bot.exe", "MZ");
+  EXPECT_THAT(program(), HasSubstr("\"Bot.exe\" is a Windows program"));
+  write("Bot.ipynb", "{}");
+  fs::remove(folder() / "Bot.exe");
+  EXPECT_THAT(program(), EndsWith("jupyter nbconvert --to script Bot.ipynb"));
+  fs::remove(folder() / "Bot.ipynb");
+  write("src/notes.txt");
+  write("doc/notes.txt");
+  EXPECT_THAT(program(), HasSubstr("has no program in it, only the folders doc, src"));
+  write("my bot.ZIP");
+  write("README.md");
+  EXPECT_THAT(program(), HasSubstr("has no program in it, only README.md, my bot.ZIP"));
+  fs::remove_all(folder() / "src");
+  fs::remove_all(folder() / "doc");
+  EXPECT_THAT(program(), HasSubstr("has the player in an archive, \"my bot.ZIP\"; unpack it"));
+}
+
 TEST_F(PlayerFolder, IsNamedWithOrWithoutASlashBehindIt) {
   write("bot.py");
   EXPECT_EQ(player_in_folder(folder() / "")->folder, folder());

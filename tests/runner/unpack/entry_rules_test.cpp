@@ -67,6 +67,16 @@ TEST(EntryRules, TakesAFolderThatIsListedAgain) {
   EXPECT_EQ(placed(rules, "a", Kind::folder), "a");
 }
 
+TEST(EntryRules, LeavesOutVirtualEnvironmentsWithTheirLinks) {
+  EntryRules rules(environments_in({"ann/mybot.py", "ann/env/pyvenv.cfg", "pyvenv.cfg"}));
+  EXPECT_EQ(placed(rules, "ann/env/bin/python", Kind::link), "");
+  EXPECT_EQ(placed(rules, "ann/env/lib/x.py"), "");
+  EXPECT_EQ(placed(rules, "ann/mybot.py"), "ann/mybot.py");
+  EXPECT_THAT(rules.left_out(), ElementsAre("ann/env"));
+  EXPECT_EQ(why_left_out("ann/env"), why_left_out("node_modules"));
+  EXPECT_EQ(why_left_out("ann/.git"), "is not needed");
+}
+
 TEST(EntryRules, LeavesOutWhatNoPlayerNeedsAndNamesItOnce) {
   EntryRules rules;
   EXPECT_EQ(placed(rules, "__MACOSX/ann/._x"), "");
@@ -80,7 +90,7 @@ TEST(EntryRules, LeavesOutWhatNoPlayerNeedsAndNamesItOnce) {
 }
 
 TEST(EntryRules, CountsFilesAndFoldersAlsoThoseThatAreImplied) {
-  EntryRules rules({.entries = 3});
+  EntryRules rules({}, {.entries = 3});
   EXPECT_EQ(placed(rules, "a/b/x"), "a/b/x");
   EXPECT_EQ(placed(rules, "a/y"), "refused: it has more than 3 files and folders");
 }
