@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <iostream>
 #include <random>
 
 #include "lib/game/notation.hpp"
@@ -141,6 +142,8 @@ void confine(std::array<PlayerSpec, 2>& players) {
     player.command = with_absolute_paths(player.command);
     if (const auto problem = confine_player(player, {}, SandboxPlan(), places, installation))
       throw UsageError("--sandbox: " + problem->value());
+    if (player.sandbox->misses_files)
+      std::cerr << player.label << ": " << player.sandbox->unseen << std::endl;
   }
 }
 

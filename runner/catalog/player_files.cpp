@@ -24,10 +24,7 @@ constexpr std::uintmax_t most_bytes_read = std::uintmax_t{256} << 20;
 /// Feeds on files until enough was read.
 class FileHash {
  public:
-  explicit FileHash(std::vector<fs::path> unseen)
-      : unseen_(std::move(unseen)), state_(XXH3_createState(), XXH3_freeState) {
-    XXH3_128bits_reset(state_.get());
-  }
+  FileHash() : state_(XXH3_createState(), XXH3_freeState) { XXH3_128bits_reset(state_.get()); }
 
   void add_place(const fs::path& place) {
     std::error_code unseen;
@@ -53,17 +50,13 @@ class FileHash {
   }
 
  private:
-  bool is_unseen(const fs::path& path) const {
-    return std::find(unseen_.begin(), unseen_.end(), path) != unseen_.end();
-  }
-
-  bool counts(const fs::path& folder) const {
+  static bool counts(const fs::path& folder) {
     const std::string name = folder.filename().string();
-    return !name.starts_with('.') && name != "__pycache__" && !is_unseen(folder);
+    return !name.starts_with('.') && name != "__pycache__";
   }
 
   /// The files that are not in a folder that does not count, in a fixed order.
-  std::vector<fs::path> files_below(const fs::path& folder) const {
+  static std::vector<fs::path> files_below(const fs::path& folder) {
     std::vector<fs::path> files;
     std::error_code unseen;
     fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied,
@@ -71,9 +64,9 @@ class FileHash {
     for (; !unseen && entry != fs::recursive_directory_iterator(); entry.increment(unseen)) {
       std::error_code gone;
       const bool is_file = entry->symlink_status(gone).type() != fs::file_type::directory;
-      if (is_file && !is_unseen(entry->path()))
+      if (is_file)
         files.push_back(entry->path());
-      else if (!is_file && !counts(entry->path()))
+      else if (!counts(entry->path()))
         entry.disable_recursion_pending();
     }
     std::sort(files.begin(), files.end());
@@ -126,7 +119,6 @@ class FileHash {
     }
   }
 
-  const std::vector<fs::path> unseen_;
   std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> state_;
   std::uintmax_t bytes_read_ = 0;
   bool has_files_ = false;
@@ -159,17 +151,13 @@ fs::path place_of(const fs::path& path, const PlayerSpec& player) {
   return is_shown(folder) ? folder : path;
 }
 
-std::string hash_of(const std::vector<fs::path>& places, const std::vector<fs::path>& unseen) {
-  if (places.empty()) return "";
-  FileHash hash(unseen);
-  for (const fs::path& place : places) hash.add_place(place);
-  return hash.has_files() ? hash.digits() : "";
-}
-
 }  // namespace
 
 std::string hash_of_files(const std::vector<fs::path>& places) {
-  return hash_of(places, {});
+  if (places.empty()) return "";
+  FileHash hash;
+  for (const fs::path& place : places) hash.add_place(place);
+  return hash.has_files() ? hash.digits() : "";
 }
 
 std::string hash_of_player(const PlayerSpec& player, const std::vector<std::string>& files,
@@ -179,7 +167,7 @@ std::string hash_of_player(const PlayerSpec& player, const std::vector<std::stri
     if (const fs::path place = place_of(path, player);
         !place.empty() && std::find(places.begin(), places.end(), place) == places.end())
       places.push_back(place);
-  return hash_of(places, player.sandbox ? player.sandbox->hidden : std::vector<fs::path>());
+  return hash_of_files(places);
 }
 
 }  // namespace connect4

@@ -11,8 +11,8 @@ namespace connect4 {
 
 /// A hash of a player's files, 32 hexadecimal digits; empty if it has no files of its own, as a
 /// bundled player. For each path that the command or `files` name, the folder of the path counts,
-/// or, if the sandbox shows it, the player's own folder above it. Otherwise the file counts. Hidden
-/// parts of the own folder do not count. Without a sandbox, folders are left out: a player may
+/// or, if the sandbox shows it, the player's own folder above it. Otherwise the file counts.
+/// Without a sandbox, folders are left out: a player may
 /// write to them.
 ///
 /// Every file's content counts, its path from the folder on and whether it is executable. For a

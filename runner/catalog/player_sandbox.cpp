@@ -158,30 +158,34 @@ fs::path program_of(const Command& command, const NamedPaths& named) {
   return {};
 }
 
-/// Returns the player's own folder, if the ordinary rules would hide it: people work in it, or the
-/// program is in a folder of builds. Nothing if the player sees its folder anyway, or has none. The
-/// error says why the player sees a part alone.
-Expected<std::optional<OwnFolder>> find_own_folder(const Command& command, const NamedPaths& named,
-                                                   const PrivatePlaces& places,
-                                                   const PrivatePlaces& others) {
+/// Returns the folder that is the player's own; empty if it has none.
+fs::path own_folder_of(const Command& command, const NamedPaths& named) {
+  if (!command.folder.empty()) return plain_path(command.folder);
   const fs::path program = named.command.empty() ? fs::path() : program_of(command, named);
-  if (program.empty()) return std::optional<OwnFolder>();
-  const bool is_named = !command.folder.empty();
-  const fs::path project = is_named ? plain_path(command.folder) : project_of(program);
-  const bool is_built = !is_named && project != program.parent_path();
-  if (!is_built && !places.have_work_in(project)) return std::optional<OwnFolder>();
-  if (others.without_work().are_in(project))
-    return Failure{"other players, a home or a folder for temporary files is in it"};
-  if (is_root() && !is_open_to_all(project))
-    return Failure{"it is closed to others, as whom root's players run: chmod -R a+rX " +
-                   shortened(as_shell_word(project.string()), longest_quoted)};
-  auto own = own_folder(project, program);
-  if (!own) return Failure{own.error()};
-  for (const fs::path& results : others.results_in(project)) {
-    if (results == ".") return Failure{"results are in it"};
-    own->hidden.push_back(project / results);
-  }
-  return std::optional(*std::move(own));
+  return program.empty() ? program : project_of(program);
+}
+
+/// Returns why the player does not see its own folder whole; empty if it does.
+std::string reason_against(const fs::path& own, const PrivatePlaces& others) {
+  if (own.empty()) return "";
+  if (std::string reason = others.reason_in(own); !reason.empty()) return reason;
+  if (!is_root() || is_open_to_all(own)) return "";
+  return "it is closed to others, as whom root's players run: chmod -R a+rX " +
+         shortened(as_shell_word(own.string()), longest_quoted);
+}
+
+/// Returns the sentence for a player that sees a part of its folder: why, and what it misses.
+std::string describe_part(const fs::path& own, const std::string& reason,
+                          const std::vector<std::string>& missed) {
+  constexpr std::size_t most_named = 10;
+  std::string text =
+      "in its sandbox it sees a part of " + in_quotes(own.string()) + " alone, since " + reason;
+  if (missed.empty()) return text;
+  std::string files;
+  for (std::size_t i = 0; i < std::min(missed.size(), most_named); ++i)
+    files += (i == 0 ? "" : ", ") + in_quotes(missed[i]);
+  return text + "; give it a folder of its own, or what it needs of these by \"files\": [" + files +
+         (missed.size() > most_named ? ", ...]" : "]");
 }
 
 std::string describe_outside(const fs::path& found, const std::string& reason) {
@@ -215,10 +219,12 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
                                       const SandboxPlan& plan, const PrivatePlaces& places,
                                       const Installation& installation) {
   NamedPaths named = named_paths(command, files, plan, installation);
-  const PrivatePlaces others = places.without(named.files).without(named.command);
+  PrivatePlaces others = places.without(named.files).without(named.command);
+  const fs::path own = own_folder_of(command, named);
+  const std::string reason = reason_against(own, others);
+  if (!reason.empty()) others.add(own);
   View view(others);
-  const auto own = find_own_folder(command, named, places, others);
-  if (own && *own) view.show_own((*own)->folder);
+  if (!own.empty() && reason.empty()) view.show_own(own);
   for (const fs::path& place : {installation.players, installation.share})
     if (uses(command, place)) view.show(place);
   if (reads_book(command, installation)) view.show(installation.share / book_name);
@@ -233,7 +239,7 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
   for (const fs::path& path : named.command)
     if (!(is_interpreter && path == command.program)) view.show_named(path);
   if (view.folder_is_hidden()) return shared_folder(view.folder());
-  if (own && *own) named.common.push_back((*own)->folder);
+  if (!own.empty() && reason.empty()) named.common.push_back(own);
   if (auto problem = problem_with_links(named, others)) return *std::move(problem);
   if (const auto place = view.closed_place(); place && is_root()) return closed(*place);
 
@@ -244,11 +250,12 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
   settings.made_up = installation.share / "sandbox";
   settings.limits = plan.limits;
   settings.visible = view.visible();
-  if (own && *own) settings.hidden = (*own)->hidden;
   settings.folder = view.folder();
-  if (!own && !view.shows(view.folder()))
-    settings.unseen = "in its sandbox it sees a part of " + in_quotes(view.folder().string()) +
-                      " alone, since " + own.error();
+  if (!reason.empty() && !view.shows(own)) {
+    const auto missed = missed_in(own, view.visible(), others.without({own}));
+    settings.unseen = describe_part(own, reason, missed);
+    settings.misses_files = !missed.empty();
+  }
   settings.folder_link = guest_folder(command, installation);
   return settings;
 }

@@ -14,9 +14,9 @@
 
 namespace connect4 {
 
-/// The sandbox of one player. It sees the folder of each file that its command names, or, if
-/// private places are in that folder, the file alone (of Ruby, with the lib/ beside it); and
-/// `files`, of any kind.
+/// The sandbox of one player. It sees its own folder (own_folder.hpp), unless that folder is the
+/// config's, or holds results, a home or another player of these games. Then it sees the files that
+/// its command names (of Ruby, with the lib/ beside it). It sees `files`, of any kind.
 ///
 /// The error names the missing file, the link that leads to a hidden place, or the place that is
 /// closed to the player's user. If we are root, a player is an unprivileged user.

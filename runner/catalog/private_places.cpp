@@ -72,8 +72,6 @@ Command with_absolute_paths(Command command) {
 namespace fs = std::filesystem;
 
 PrivatePlaces::PrivatePlaces(const std::vector<fs::path>& homes) {
-  std::error_code none;
-  add_work(fs::current_path(none));
   for (const char* const place : {"/tmp", "/var/tmp", "/dev/shm"}) add(place);
   for (const fs::path& home : homes) add(home);
 }
@@ -96,36 +94,22 @@ PrivatePlaces PrivatePlaces::without(const std::vector<fs::path>& paths) const {
   return rest;
 }
 
-bool PrivatePlaces::is_work(const Place& place) {
-  return place.kind == Kind::work || place.kind == Kind::results;
-}
-
-PrivatePlaces PrivatePlaces::without_work() const {
-  PrivatePlaces rest = *this;
-  std::erase_if(rest.places_, is_work);
-  return rest;
-}
-
-bool PrivatePlaces::have_work_in(const fs::path& folder) const {
+std::string PrivatePlaces::reason_in(const fs::path& folder) const {
   const fs::path real = real_path(folder);
-  return std::any_of(places_.begin(), places_.end(), [&](const Place& place) {
-    return is_work(place) && is_within(place.real, real);
-  });
-}
-
-std::vector<fs::path> PrivatePlaces::results_in(const fs::path& folder) const {
-  const fs::path real = real_path(folder);
-  std::vector<fs::path> results;
-  for (const Place& place : places_)
-    if (place.kind == Kind::results && is_within(place.real, real))
-      results.push_back(place.real.lexically_relative(real));
-  return results;
-}
-
-bool PrivatePlaces::are_in(const fs::path& folder) const {
-  const fs::path real = real_path(folder);
-  return std::any_of(places_.begin(), places_.end(),
-                     [&](const Place& place) { return is_within(place.real, real); });
+  const auto found = std::find_if(places_.begin(), places_.end(),
+                                  [&](const Place& place) { return is_within(place.real, real); });
+  if (found == places_.end()) return "";
+  switch (found->kind) {
+    case Kind::config:
+      return "the config is in it";
+    case Kind::results:
+      return "results are in it";
+    case Kind::players:
+      return "another player is in it";
+    case Kind::home:
+      break;
+  }
+  return "a home or a folder for temporary files is in it";
 }
 
 bool PrivatePlaces::are_behind(const fs::path& link) const {

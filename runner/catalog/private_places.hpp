@@ -28,14 +28,13 @@ std::string absolute_class_path(const std::string& paths, const std::filesystem:
 Command with_absolute_paths(Command command);
 
 /// The places that one player may not see: the other players' programs and files, the config's
-/// folder, the results. The homes, the working directory and the folders for everybody's temporary
-/// files belong to it always. People work in the working directory and the config's folder. Such a
-/// folder may be the own folder of its only player (own_folder.hpp). The other places never are.
+/// folder, the results. The homes and the folders for everybody's temporary files belong to it
+/// always.
 class PrivatePlaces {
  public:
   explicit PrivatePlaces(const std::vector<std::filesystem::path>& homes = homes_of_people());
-  void add(const std::filesystem::path& place) { add(place, Kind::closed); }
-  void add_work(const std::filesystem::path& place) { add(place, Kind::work); }
+  void add(const std::filesystem::path& place) { add(place, Kind::home); }
+  void add_config(const std::filesystem::path& folder) { add(folder, Kind::config); }
   void add_results(const std::filesystem::path& place) { add(place, Kind::results); }
 
   /// All that a command names, and the `files` of its player.
@@ -45,30 +44,23 @@ class PrivatePlaces {
   /// link of its own does not stand for the link's target.
   PrivatePlaces without(const std::vector<std::filesystem::path>& paths) const;
 
-  /// Returns the places that stay private even from a single player: neither work nor results.
-  PrivatePlaces without_work() const;
-
-  /// Returns whether people work in the folder or below it, or results are there.
-  bool have_work_in(const std::filesystem::path& folder) const;
-
-  /// Returns the folders of results below that folder, by their paths from there on.
-  std::vector<std::filesystem::path> results_in(const std::filesystem::path& folder) const;
+  /// Returns why the folder is not shown whole: "the config is in it". Empty if it may be.
+  std::string reason_in(const std::filesystem::path& folder) const;
 
   /// Whether showing the folder whole would show one of them.
-  bool are_in(const std::filesystem::path& folder) const;
+  bool are_in(const std::filesystem::path& folder) const { return !reason_in(folder).empty(); }
 
   /// Whether a link leads from outside into a path that a player's command or `files` name.
   bool are_behind(const std::filesystem::path& link) const;
 
  private:
-  enum class Kind : std::uint8_t { closed, work, results, players };
+  enum class Kind : std::uint8_t { home, config, results, players };
   struct Place {
     std::filesystem::path name;  ///< as own_place() says
     std::filesystem::path real;
     Kind kind;
   };
   void add(const std::filesystem::path& place, Kind kind);
-  static bool is_work(const Place& place);
 
   std::vector<Place> places_;
 };

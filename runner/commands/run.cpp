@@ -142,6 +142,13 @@ void tell_of_missing(const std::vector<PlayerSpec>& players, const TournamentCon
       std::cerr << players[i].label << " cannot be started: " << players[i].problem << std::endl;
 }
 
+/// Names the players that see a part of their folder and may need more of it.
+void tell_of_unseen(const std::vector<PlayerSpec>& players) {
+  for (const PlayerSpec& player : players)
+    if (player.sandbox && player.sandbox->misses_files)
+      std::cerr << player.label << ": " << player.sandbox->unseen << std::endl;
+}
+
 /// The command that resumes this run.
 std::string same_command(const Arguments& arguments) {
   std::vector<std::string> words{arguments.operands().front()};
@@ -337,6 +344,7 @@ int run(const Arguments& arguments) {
   first_plan(config, openings.size(), config_file(where));  // refused before there is a folder
   std::vector<PlayerSpec> players = tournament_players(config);
   tell_of_missing(players, config);
+  tell_of_unseen(players);
   const int workers = workers_of(arguments, config);
   if (!is_on_cluster(config)) require_descriptors(workers);  // before --fresh moves anything
   set_file_mode(config);

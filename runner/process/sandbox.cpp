@@ -144,17 +144,6 @@ class Places {
     made_.insert(place.path);
   }
 
-  /// Puts an empty folder over a folder, and a file that cannot be opened over a file.
-  void hide(const fs::path& path) {
-    std::error_code none;
-    const auto type = fs::symlink_status(path, none).type();
-    if (type == fs::file_type::directory)
-      words_.add("--perms", "0755", "--size", "4096", "--tmpfs", path.string(), "--remount-ro",
-                 path.string());
-    else if (type == fs::file_type::regular)
-      words_.add("--ro-bind", "/dev/null", path.string());
-  }
-
   void link(const fs::path& path, const fs::path& target) {
     if (made_.contains(path)) return;
     make(path.parent_path());
@@ -178,7 +167,6 @@ void add_places(Words& words, const SandboxSettings& settings) {
   for (const VisiblePlace ours : {settings.confine, settings.made_up})
     if (!is_in_usr(ours.path) || ours.real != ours.path) places.show(ours);
   for (const VisiblePlace& place : settings.visible) places.show(place);
-  for (const fs::path& path : settings.hidden) places.hide(path);
   if (!settings.folder_link.empty()) places.link(settings.folder_link, settings.folder);
   if (settings.scratch) words.add("--bind", settings.scratch->string(), scratch_folder);
   words.add("--remount-ro", "/", "--chdir", settings.folder.string());
@@ -200,6 +188,7 @@ void add_environment(Words& words, const Command& command, const SandboxSettings
   set("PATH", path_for(settings));
   for (const char* const name : {"HOME", "TMPDIR"}) set(name, "/tmp");
   for (const char* const name : {"LANG", "LC_ALL"}) set(name, "C.UTF-8");
+  for (const char* const name : {"USER", "LOGNAME"}) set(name, "player");  // as in made_up/passwd
   if (settings.scratch) set(scratch_variable, scratch_folder);
   for (const auto& [name, value] : command.environment) set(name, value);
 }

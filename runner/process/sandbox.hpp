@@ -38,10 +38,8 @@ struct SandboxSettings {
 
   VisiblePlaces visible;  ///< besides /usr; absolute; the later goes before the earlier
 
-  /// Folders in these places appear empty to the player, and files cannot be opened. Paths that do
-  /// not exist when the player starts are ignored.
-  std::vector<std::filesystem::path> hidden{};
-  std::string unseen{};  ///< why it sees a part of its folder, a phrase; empty if it sees all
+  std::string unseen{};       ///< why it sees a part of its folder, a phrase; empty if it sees all
+  bool misses_files = false;  ///< that part lacks files that it may need
 
   std::filesystem::path folder = "/tmp";         ///< the folder in which it runs; must be visible
   std::filesystem::path folder_link;             ///< a link that leads there; empty: none
@@ -62,8 +60,8 @@ inline constexpr const char* scratch_variable = "CONNECT4_SCRATCH";
 
 /// The command that runs `command` in a sandbox, for one start: it holds the visible places open.
 /// If something else is in their place once the sandbox is made, the player is not executed. The
-/// player's environment has the variables of `command`, PATH, HOME, LANG, LC_ALL and TMPDIR; ours
-/// is not passed on. Throws SystemFault if no descriptor is left.
+/// player's environment has the variables of `command`, PATH, HOME, USER, LOGNAME, LANG, LC_ALL and
+/// TMPDIR; ours is not passed on. Throws SystemFault if no descriptor is left.
 Command confined(const Command& command, const SandboxSettings& settings);
 
 /// A user for a player of this process, which only processes 65536 apart, or 4096 players living at

@@ -3,6 +3,7 @@ inside, from the folder above, in a tournament of its own and in a class.
 tests/runner/catalog/player_sandbox_test.cpp tests which folder is a player's own."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -134,16 +135,20 @@ def test_a_bot_finds_its_files_from_the_folder_above(bot):
     assert_book_is_found(game.stdout)
 
 
-def test_a_bot_finds_its_files_in_the_tournament_of_its_folder_again_and_again(bot):
+def test_a_bot_beside_its_config_is_told_what_it_misses_and_finds_what_the_config_names(bot):
     folder, _ = bot
-    records, _ = run_cup(".", folder, "--set", "games_per_pairing=2")
-    assert_book_is_found(records)
+    _, told = run_cup(".", folder, "--set", "games_per_pairing=2")
+    part = f'in its sandbox it sees a part of "{folder}" alone, since the config is in it; '
+    assert told.count(part) == 1, told
+    named = re.search(r'"files": (\[.*\])', told)[1]
+    assert '"book.txt"' in named
     config = folder / "tournament.json"
-    config.write_text(config.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    text = config.read_text(encoding="utf-8")
+    config.write_text(re.sub(r'("command": "[^"]*multibot[^"]*")\}', rf'\1, "files": {named}}}', text, flags=re.I),
+                      encoding="utf-8")
     options = ("--set", "games_per_pairing=2", "--replay-player", "multibot")
     records, told = run_cup(".", folder, *options)
-    assert "are set aside, to be played again" in told
-    assert "has changed" not in told  # its results and the config are not a part of it
+    assert "are set aside, to be played again" in told and "sees a part" not in told
     assert len(records.splitlines()) == 6
     assert_book_is_found(records)
 
@@ -163,58 +168,55 @@ def test_a_bot_finds_its_files_in_a_class(bot, named, tmp_path):
     assert_book_is_found(records)
 
 
-def test_files_of_others_stay_hidden_in_the_folder_of_a_player(tmp_path):
-    """Makes a folder with two players, and with the results and the config of a tournament."""
-    play("new", "multi", program=BIN_DIR / "bot", cwd=tmp_path)
-    folder = tmp_path / "multi"
-    spy = """
+SPY = """
 import os, sys
 def sight(path):
     try:
         return sorted(os.listdir(path)) if os.path.isdir(path) else len(open(path).read())
     except OSError as error:
         return error.strerror
-for path in [".", "results/mine", "tournament.json", "notes.json", "rival.py"]:
+for path in [".", "results/mine", "notes.json"]:
     print(path, sight(path), file=sys.stderr)
 sys.exit(3)
 """
-    (folder / "multi_bot.py").write_text(spy, encoding="utf-8")
-    (folder / "notes.json").write_text("[1]", encoding="utf-8")
-    (folder / "results" / "mine").mkdir(parents=True)
-    (folder / "results" / "mine" / "tournament.db").write_text("x", encoding="utf-8")
-
-    def seen():
-        game = run("play", "multi_bot.py", "random", "--sandbox", "--json", cwd=folder)
-        fault = json.loads(game.stdout)["faults"]["red"]
-        return fault["stderr"].splitlines(), fault["detail"]
-
-    lines, _ = seen()
-    assert lines[0].startswith(". ['README.md', 'connect4.py', 'multi_bot.py'")
-    assert lines[1:] == ["results/mine []", "tournament.json Permission denied", "notes.json 3",
-                         "rival.py No such file or directory"]
-
-    (folder / "rival.py").write_text("import connect4\nconnect4.play(lambda turn: 3)\n",
-                                     encoding="utf-8")
-    lines, _ = seen()
-    assert lines[0] == ". ['multi_bot.py']"
-    assert lines[-1] == "rival.py No such file or directory"
 
 
-def test_a_bot_that_misses_a_file_since_its_folder_is_not_its_own_is_told_why(tmp_path):
-    play("new", "multi", program=BIN_DIR / "bot", cwd=tmp_path)
+@pytest.fixture
+def spy(tmp_path):
+    """Makes a folder with a player, another one, and a config."""
     folder = tmp_path / "multi"
-    (folder / "helper.py").write_text("", encoding="utf-8")
-    (folder / "multi_bot.py").write_text("import helper\n", encoding="utf-8")
-    (folder / "old.py").write_text("import connect4\nconnect4.play(lambda turn: 3)\n", "utf-8")
-    game = run("play", "multi_bot.py", "random", "--sandbox", "--json", cwd=folder)
-    detail = json.loads(game.stdout)["faults"]["red"]["detail"]
-    assert detail.endswith(f'in its sandbox it sees a part of "{folder}" alone, since "old.py" in it '
-                           "plays too"), detail
-    told = run("play", "multi_bot.py", "random", "--sandbox", cwd=folder).stdout
-    (folder / "multi_bot.py").write_text("import no_such_package\n", encoding="utf-8")
-    other = run("play", "multi_bot.py", "random", "--sandbox", "--json", cwd=folder)
-    assert "sees a part" not in json.loads(other.stdout)["faults"]["red"]["detail"], "it is not in the folder"
-    (folder / "multi_bot.py").write_text("import helper\n", encoding="utf-8")
-    assert "what helps:     give the player a folder of its own" in told
-    checked = run("bot", "check", "multi_bot.py", "--sandbox", "--quiet", cwd=folder)
-    assert "not its own folder: in its sandbox it sees a part of" in checked.stdout
+    folder.mkdir()
+    for name, text in {"spy.py": SPY, "notes.json": "[1]", "rival.py": "import connect4\nconnect4.play(lambda turn: 3)\n",
+                       "cup.json": json.dumps({"players": [{"command": "./spy.py"}, {"command": "random"}],
+                                               "games_per_pairing": 2, "logs": True, "output": "results/mine"})}.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def sights(folder, *words):
+    done = run(*words, cwd=folder)
+    fault = json.loads(done.stdout.splitlines()[0])["faults"]["red"]
+    return fault["stderr"].splitlines()
+
+
+def test_a_player_sees_its_folder_whole_whatever_else_is_in_it(spy):
+    lines = sights(spy, "play", "spy.py", "random", "--sandbox", "--json")
+    assert lines == [". ['cup.json', 'notes.json', 'rival.py', 'spy.py']", "results/mine No such file or directory",
+                     "notes.json 3"]
+
+
+def test_a_player_in_the_folder_of_the_config_sees_its_file_alone(spy):
+    run("tournament", "run", "cup.json", "--quiet", cwd=spy)
+    lines = sights(spy, "tournament", "export", "cup.json", "--format", "jsonl")
+    assert lines == [". ['spy.py']", "results/mine No such file or directory", "notes.json No such file or directory"]
+
+
+def test_a_bot_that_misses_a_file_is_told_why(spy):
+    (spy / "helper.py").write_text("", encoding="utf-8")
+    (spy / "spy.py").write_text("import helper\n", encoding="utf-8")
+    run("tournament", "run", "cup.json", "--quiet", cwd=spy)
+    record = run("tournament", "export", "cup.json", "--format", "jsonl", cwd=spy).stdout.splitlines()[0]
+    detail = next(iter(json.loads(record)["faults"].values()))["detail"]
+    assert f'in its sandbox it sees a part of "{spy}" alone, since the config is in it; give it a folder' in detail
+    checked = run("tournament", "check", "cup.json", cwd=spy)
+    assert "since the config is in it" in checked.stdout + checked.stderr

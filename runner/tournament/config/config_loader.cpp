@@ -86,7 +86,7 @@ Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& in
 /// The places that no player may see, except the player that has them in its command or `files`.
 PrivatePlaces private_places(const TournamentConfig& config, const Installation& installation) {
   PrivatePlaces places;
-  places.add_work(config.folder);
+  places.add_config(config.folder);
   places.add_results(config.output);
   for (const ConfiguredPlayer& player : config.players)
     if (const auto spec = find(player, installation))
@@ -187,11 +187,11 @@ std::string folder_of(const fs::path& file) {
   return fs::absolute(file).parent_path().lexically_normal().string();
 }
 
-/// Returns whether one of these commands names that path.
+/// Returns whether one of these commands names that path, or something in that folder.
 bool is_named(const std::string& path, const std::vector<Words>& commands) {
   return std::ranges::any_of(commands, [&](const Words& words) {
     return std::ranges::any_of(words, [&](const std::string& word) {
-      return word.starts_with('/') && plain_path(word) == path;
+      return word.starts_with('/') && is_within(plain_path(word), path);
     });
   });
 }

@@ -132,10 +132,9 @@ TEST_F(PlayerSandbox, TwoPlayersWithOneProgramBothSeeItsFolder) {
   EXPECT_THAT(seen(mine), testing::ElementsAre(root_ / "bots/mine"));
 }
 
-TEST_F(PlayerSandbox, HomesTheWorkingDirectoryAndTmpAreNeverSeenWhole) {
+TEST_F(PlayerSandbox, HomesAndTmpAreNeverSeenWhole) {
   for (const char* const folder : {"/", "/tmp", "/home", "/root", "/var", "/var/tmp", "/dev"})
     EXPECT_TRUE(places_.are_in(folder)) << folder;
-  EXPECT_TRUE(places_.are_in(fs::current_path()));
   EXPECT_FALSE(places_.are_in(root_ / "bots"));
 }
 
@@ -147,26 +146,12 @@ TEST_F(PlayerSandbox, AHomeWithAPlayerInItIsNotSeenWhole) {
   EXPECT_TRUE(places_.are_in(root_ / "home"));
 }
 
-/// A player in a folder in which its author works, beside a helper and the results.
+/// A player in the folder `mine`, with a helper and data.
 class OwnFolder : public PlayerSandbox {
  protected:
-  OwnFolder() : before_(fs::current_path()) {
-    mine_ =
-        command(write("mine/bot.py", "import helper, connect4\nconnect4.play(helper.choose)\n"));
-    write("mine/helper.py", "def choose(turn): return 3\n");
-    work_in("mine");
-  }
-  ~OwnFolder() override { fs::current_path(before_); }
-
-  fs::path write(const std::string& name, const std::string& text) const {
-    std::ofstream(make(name)) << text;
-    return root_ / name;
-  }
-
-  void work_in(const std::string& folder) {
-    fs::current_path(root_ / folder);
-    places_ = PrivatePlaces();
-    places_.add_work(root_ / folder);  // the config's folder
+  OwnFolder() : mine_(command(make("mine/bot.py"))) {
+    make("mine/helper.py");
+    make("mine/book/book.txt");
     places_.add_player(mine_);
   }
 
@@ -184,101 +169,51 @@ class OwnFolder : public PlayerSandbox {
     return sandbox.unseen;
   }
 
-  const fs::path before_;
   Command mine_;
 };
 
-TEST_F(OwnFolder, IsSeenWholeThoughItsAuthorWorksThereAndTheConfigIsInIt) {
+TEST_F(OwnFolder, IsSeenWholeWhateverElseIsInIt) {
+  for (const char* const name :
+       {"bot.cpp", "bot", "rival.py", "main.cpp", "cup.json", "old/bot.py"})
+    make(std::string("mine/") + name);
   EXPECT_EQ(reason(), "");
-  write("mine/test_bot.py", "import connect4\nconnect4.play(f)\n");
-  write("mine/bot.cpp", "connect4::play(name, choose)");
-  write("mine/connect4.py", "take_turn");
-  write("mine/.venv/x.py", "take_turn");
-  write("mine/tools/pyvenv.cfg", "");
-  write("mine/tools/x.py", "take_turn");
-  write("mine/node_modules/x/x.js", "take_turn");
-  write("mine/duel.sh", "#!/bin/sh\nconnect4 play bot.py greedy\n");
-  write("mine/notes.txt", "take_turn");
-  EXPECT_EQ(reason(), "") << "these do not play beside it";
+  const fs::path before = fs::current_path();
+  fs::current_path(own());
+  EXPECT_EQ(reason(), "") << "its author works there";
+  fs::current_path(before);
 }
 
-TEST_F(OwnFolder, IsNotItsOwnWithASecondPlayersProgramInIt) {
-  for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
-           {"rival.py", "import connect4\nconnect4.play(lambda turn: 3)\n"},
-           {"rival.py", "from connect4 import play\nplay(f)\n"},
-           {"rival.py", "import connect4 as c4\nc4.play(f)\n"},
-           {"rival.py", "for line in sys.stdin:\n  if 'take_turn' in line: answer()\n"},
-           {"rival.mjs", "import { play } from './connect4.mjs';\n"},
-           {"Rival.java", "Connect4.play(\"Rival\", turn -> 3);"},
-           {"rival.cpp", "return connect4::play(\"Rival\", f);"},
-           {"rival", "\177ELF...take_turn..."},
-           {"agent.py", "def agent(obs, config):\n    return 3\n"},
-           {"subs/ann/ann.py", "import connect4\nconnect4.play(f)\n"}}) {
-    const fs::path rival = write("mine/" + name, text);
-    EXPECT_THAT(reason(), testing::EndsWith("since \"" + name + "\" in it plays too")) << text;
-    fs::remove(rival);
-    EXPECT_EQ(reason(), "");
-  }
+TEST_F(OwnFolder, OfTheConfigShowsTheFileAloneAndNamesTheOthers) {
+  places_.add_config(own());
+  make("mine/README.md");
+  make("mine/tournament.json");
+  make("mine/test.sh");
+  EXPECT_EQ(reason(), "in its sandbox it sees a part of \"" + own().string() +
+                          "\" alone, since the config is in it; give it a folder of its own, or "
+                          "what it needs of these by \"files\": [\"book\", \"helper.py\"]");
+  EXPECT_TRUE(settings(mine_).misses_files);
+  const auto with_files = settings(mine_, {own() / "helper.py", own() / "book"});
+  EXPECT_FALSE(with_files.misses_files);
+  EXPECT_THAT(paths_of(with_files.visible), Contains(own() / "helper.py"));
 }
 
-TEST_F(OwnFolder, IsNotItsOwnWithAProgramTooLargeToBeLookedThrough) {
-  const fs::path rival = write("mine/rival", "\177ELF...take_turn...");
-  fs::resize_file(rival, (std::uintmax_t{64} << 20) + 1);  // sparse
-  EXPECT_THAT(reason(), testing::EndsWith("its programs are more than can be looked through"));
-  fs::remove(rival);
-  fs::resize_file(write("mine/weights.dat", "data"), (std::uintmax_t{64} << 20) + 1);
-  EXPECT_EQ(reason(), "") << "it is not a program";
-}
-
-TEST_F(OwnFolder, IsNotItsOwnWithAFileOfAnotherPlayerOfTheGames) {
-  places_.add_player(command(write("mine/other", "data")));
-  EXPECT_THAT(reason(), HasSubstr("since other players"));
-}
-
-TEST_F(OwnFolder, IsNotItsOwnWithAConfigOfSeveralPlayersInIt) {
-  write("mine/other.dat", "");
-  for (const std::string players :
-       {R"([{"command": "./bot.py"}, {"command": "./other.dat"}])",
-        R"([{"command": ["python3", "other.dat"]}])", R"(["bot.py", "other.dat"])", R"("subs/*")",
-        R"([{"pattern": "subs/*"}])"}) {
-    write("mine/cup.json", R"({"players": )" + players + "}");
-    EXPECT_THAT(reason(), testing::EndsWith("the config \"cup.json\" has other players in it"));
-    fs::remove(own() / "cup.json");
-  }
-}
-
-TEST_F(OwnFolder, HidesItsConfigAndEveryFolderOfResults) {
-  const fs::path config = write("mine/tournament.json",
-                                R"({"players": [{"command": "bot.py"}, {"command": "random"},
-               {"command": "../x.py"}, "../others/*"]})");
-  write("mine/book.json", R"({"players": 2})");
-  write("mine/results/old/tournament.db", "");
+TEST_F(OwnFolder, AboveTheConfigOrResultsShowsTheFileAlone) {
   places_.add_results(own() / "results/new");
-  EXPECT_EQ(reason(), "");
-  EXPECT_THAT(settings(mine_).hidden,
-              testing::UnorderedElementsAre(config, own() / "results/old", own() / "results/new"));
+  EXPECT_THAT(reason(), HasSubstr("since results are in it"));
+  places_ = PrivatePlaces();
+  places_.add_config(own() / "cups");
+  EXPECT_THAT(reason(), HasSubstr("since the config is in it"));
 }
 
-TEST_F(OwnFolder, HidesConfigsThatFindTheirPlayersByAPatternElsewhere) {
-  for (const std::string players : {R"("../subs/*")", R"(["../subs/*"])",
-                                    R"([{"pattern": "../subs/*", "with": "python3 h.py"}])"}) {
-    const fs::path config = write("mine/class.json", R"({"players": )" + players + "}");
-    EXPECT_EQ(reason(), "") << players;
-    EXPECT_THAT(settings(mine_).hidden, testing::ElementsAre(config)) << players;
-  }
-}
-
-TEST_F(OwnFolder, IsNotItsOwnIfItIsTheFolderOfResults) {
-  places_.add_results(own());
-  EXPECT_THAT(reason(), testing::EndsWith("since results are in it"));
-  work_in("mine");
-  write("mine/tournament.db", "");
-  EXPECT_THAT(reason(), testing::EndsWith("since results are in it"));
+TEST_F(OwnFolder, WithAnotherPlayerShowsTheFileAlone) {
+  places_.add_player(command(make("mine/theirs/bot.py")));
+  EXPECT_THAT(reason(), HasSubstr("since another player is in it"));
+  EXPECT_THAT(reason(), HasSubstr("by \"files\": [\"book\", \"helper.py\"]")) << "not theirs";
 }
 
 TEST_F(OwnFolder, IsNeverAHomeNorAboveOne) {
   places_.add(own());
-  EXPECT_THAT(reason(), HasSubstr("a home"));
+  EXPECT_THAT(reason(), HasSubstr("since a home"));
 }
 
 TEST_F(OwnFolder, ThatIsClosedToThePlayersOfRootIsNotSeen) {
@@ -293,22 +228,17 @@ TEST_F(OwnFolder, OfAProgramThatWasBuiltIsThatOfItsSource) {
   make("java/book.txt");
   make("java/classes/MyBot.class");
   const Command built{"/usr/bin/java", {"-cp", (root_ / "java/classes").string(), "MyBot"}, {}};
-  for (const std::string folder : {"java", "mine"}) {
-    work_in(folder);
-    EXPECT_THAT(seen(built), Contains(root_ / "java")) << folder;
-    EXPECT_EQ(settings(built).folder, root_ / "java");
-  }
-  write("java/Other.java", "Connect4.play(\"x\", f);");
+  EXPECT_THAT(seen(built), Contains(root_ / "java"));
+  EXPECT_EQ(settings(built).folder, root_ / "java");
+  places_.add_config(root_ / "java");
   EXPECT_THAT(seen(built), testing::ElementsAre(root_ / "java/classes"));
 }
 
-TEST_F(OwnFolder, ThatIsNamedItselfHidesFilesOfOthersToo) {
+TEST_F(OwnFolder, ThatIsNamedItselfIsHiddenFromItTooIfOthersAreInIt) {
   mine_.folder = own().string();
-  work_in("mine");
-  write("mine/results/old/tournament.db", "");
-  places_.add_results(own() / "results/new");
   EXPECT_EQ(reason(), "");
-  EXPECT_THAT(settings(mine_).hidden, testing::SizeIs(2));
+  places_.add_results(own() / "results/new");
+  EXPECT_THAT(reason(), HasSubstr("since results are in it"));
 }
 
 TEST_F(PlayerSandbox, FilesOfTheConfigAreSeenInAnyFolder) {

@@ -51,21 +51,6 @@ TEST(SandboxCommand, ShowsSettingsOfInterpreters) {
   EXPECT_TRUE(has_words(command, {"/etc/R"}));
 }
 
-TEST(SandboxCommand, HidesAPathInAVisibleFolderIfItIsThere) {
-  const std::string folder = testing::TempDir() + "connect4-hidden";
-  std::filesystem::create_directories(folder + "/results");
-  std::ofstream(folder + "/cup.json") << "{}";
-  SandboxSettings settings = settings_of_nobody();
-  settings.visible = {std::filesystem::path(folder)};
-  settings.hidden = {folder + "/results", folder + "/cup.json", folder + "/none"};
-  const Command command = confined({"/home/ann/bot/run", {}, {}}, settings);
-  EXPECT_TRUE(
-      has_words(command, {"--tmpfs", folder + "/results", "--remount-ro", folder + "/results",
-                          "--ro-bind", "/dev/null", folder + "/cup.json"}));
-  EXPECT_FALSE(has_words(command, {folder + "/none"}));
-  std::filesystem::remove_all(folder);
-}
-
 TEST(SandboxCommand, ShowsVisiblePathsReadOnlyWithOpenFoldersAboveThem) {
   const Command command = confined({"/home/ann/bot/run", {}, {}}, settings_of_nobody());
   EXPECT_TRUE(has_words(command, {"--ro-bind", "/home/ann/bot", "/home/ann/bot"}));
