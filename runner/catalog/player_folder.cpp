@@ -126,6 +126,9 @@ std::optional<std::string> command_to_build(const fs::path& folder) {
 
 Failure no_program(const fs::path& folder, const Files& programs) {
   const std::string name = in_quotes(folder.string());
+  if (const std::string reason = beginning_of(folder / failed_build, longest_quoted);
+      !reason.empty())
+    return Failure{name + " could not be built: " + printable(trimmed(reason))};
   if (programs.size() > 1)
     return Failure{"which program in " + name + " plays, nobody can tell: " + names_of(programs) +
                    "; call it mybot, with its ending, or give its path"};

@@ -8,6 +8,7 @@
 #include "lib/text/words.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/catalog/build/build_ways.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/init_build.hpp"
@@ -46,12 +47,15 @@ CommandPage init_page() {
       "run, and have their names. It writes no player, and the games get exact scores. Standard "
       "output names the program of each folder: a file with a usual name, such as mybot.py or "
       "main, or the only program, also in build/ or bin/. A folder without a program has a row in "
-      "the table too, with the reason. It also names folders with the same content, and players "
+      "the table too, with the reason. It also names folders with the same content, players whose "
+      "programs differ in names and comments alone, and players "
       "that look like bots for other runners. It builds nothing, unless --build is given.",
       "With --build the players are copies in the folder DIR/built, in which each program is built "
       "in the sandbox, without a network: by build.sh, a Makefile, CMakeLists.txt, Cargo.toml, "
       "go.mod, tsconfig.json, Java files, or a single source file. Archives are unpacked. The "
-      "submissions stay as they are. A folder that cannot be built has a row in the table too.",
+      "submissions stay as they are. A folder that cannot be built has a row in the table too, with "
+      "the compiler's first error. When somebody submits again, the same command builds again what "
+      "the pattern finds, and keeps the config and the other copies.",
       "With --from the players are the best of an earlier tournament, in the order of its table. "
       "All members but the format are as they were there."};
   page.operands = {{"DIR", "The folder to write to, made where it does not exist (default: .)"}};
@@ -68,6 +72,8 @@ CommandPage init_page() {
        "A tournament of all submitted folders"},
       {"connect4 tournament init class --players 'subs/*' --build",
        "The same for folders and archives with programs that have to be compiled"},
+      {"connect4 tournament init class --players 'subs/ann*' --build",
+       "Ann has submitted again: builds her copy again"},
       {"connect4 tournament init class --players 'subs/*' --with \"python3 host.py\"",
        "The same, by a host that plays each folder; connect4 bot new --host-for writes one"},
       {"connect4 tournament init final --from class --top 8",
@@ -128,13 +134,20 @@ std::string in_a_sentence(const std::vector<std::string>& names) {
   return text;
 }
 
+/// Returns why a player cannot be started. Strangers' code is not to be compiled by hand.
+std::string reason_of(const FoundPlayer& player) {
+  if (!needs_build(player.path)) return *player.problem;
+  return in_quotes(player.path) +
+         " has no program in it yet, only sources; give --build, which builds it in the sandbox";
+}
+
 /// Returns a line for each player, and for each other path that matches.
 std::string story_of(const FoundPlayers& found, const WantedPlayers& wanted,
                      const fs::path& folder) {
   std::string text;
   for (const FoundPlayer& player : found.players) {
     if (player.problem)
-      text += shown(player.name) + " cannot be started: " + *player.problem + "\n";
+      text += shown(player.name) + " cannot be started: " + reason_of(player) + "\n";
     else if (!player.program.empty())
       text += shown(player.name) + ": " + shown(player.program) + "\n";
     if (player.host != nullptr && !wanted.with_hosts)
@@ -144,6 +157,8 @@ std::string story_of(const FoundPlayers& found, const WantedPlayers& wanted,
   }
   for (const std::string& other : found.others) text += other + "\n";
   for (const auto& names : found.same) text += in_a_sentence(names) + " have the same content\n";
+  for (const auto& names : found.alike)
+    text += in_a_sentence(names) + " have the same program, but for names and comments\n";
   return text;
 }
 
@@ -156,6 +171,15 @@ void write_config(const fs::path& folder, const fs::path& share, const WantedPla
   Output::standard().write(
       "Wrote " + shown(config_in(folder)) + " with " + plural(found.players.size(), "player") +
       ", and tournament.schema.json.\n" + story_of(found, wanted, folder) + next_commands(folder));
+}
+
+/// Builds submissions of a class again, those that match alone. Its config stays.
+void build_again(const WantedPlayers& wanted, const fs::path& folder) {
+  const StopSignal::Watch watch;
+  build_players(wanted.pattern, folder / "built", true);
+  Output::standard().write(shown(config_in(folder)) +
+                           " stays as it is.\nNext: connect4 tournament run " +
+                           as_shell_word(config_in(folder)) + " --replay-changed\n");
 }
 
 /// Builds a copy of each player, and returns the pattern that finds the copies.
@@ -210,7 +234,11 @@ int init(const Arguments& arguments) {
         "--top, --format and --house-bots need --from TOURNAMENT, whose best players play on");
   if (arguments.has("from"))
     write_next(arguments, folder, share);
-  else if (auto wanted = read_wanted(arguments))
+  else if (auto wanted = read_wanted(arguments); wanted && arguments.has("build") &&
+                                                 is_folder(folder / "built") &&
+                                                 is_there(config_in(folder)))
+    build_again(*wanted, folder);
+  else if (wanted)
     write_config(folder, share,
                  arguments.has("build") ? built(*std::move(wanted), folder) : *wanted);
   else

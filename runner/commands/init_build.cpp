@@ -1,12 +1,15 @@
 #include "runner/commands/init_build.hpp"
 
+#include <fstream>
 #include <iostream>
 #include <map>
 #include <set>
+#include <sstream>
 #include <vector>
 
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
+#include "runner/catalog/build/build_ways.hpp"
 #include "runner/catalog/build/builder.hpp"
 #include "runner/catalog/player_file.hpp"
 #include "runner/commands/submission.hpp"
@@ -68,14 +71,22 @@ void tell_of_output(const std::string& output) {
   std::cerr << UsageError::with_output("", output).what() << std::endl;
 }
 
-/// Leaves something in the place of a submission that could not be built, so that it has a row in
-/// the table: the sources, or an empty folder.
-void keep_row(const std::string& path, const fs::path& copy) {
-  if (!is_archive(path) && take_in(path, copy)) return;
-  remove_tree(copy);
+/// Leaves a folder in the place of a submission that could not be built, so that it has a row in
+/// the table, with the reason in it.
+void keep_row(const fs::path& copy, const std::string& reason) {
   std::error_code error;
   fs::create_directory(copy, error);
   if (error) fail_to_write(copy, error.value());
+  std::ofstream(copy / failed_build) << reason << "\n";
+}
+
+/// Returns the first line of a compiler's output that tells of an error; empty if there is none.
+std::string first_error_in(const std::string& output) {
+  std::istringstream lines(output);
+  for (std::string line; std::getline(lines, line);)
+    if (in_small_letters(line).find("error") != std::string::npos)
+      return std::string(trimmed(line));
+  return "";
 }
 
 /// Copies one submission, and says what became of it.
@@ -91,18 +102,19 @@ void build_one(const std::string& path, const fs::path& copy) {
   remove_tree(copy);
   if (!result) {
     std::cerr << "failed: " << printable(result.error(), true) << std::endl;
-  } else {
-    std::cerr << "failed: " << printable(result->problem);
-    tell_of_output(result->output);
+    return keep_row(copy, printable(result.error()));
   }
-  keep_row(path, copy);
+  std::cerr << "failed: " << printable(result->problem);
+  tell_of_output(result->output);
+  const std::string error = first_error_in(result->output);
+  keep_row(copy, (error.empty() ? "" : error + "; ") + printable(result->problem));
 }
 
 }  // namespace
 
-std::string build_players(const std::string& pattern, const fs::path& target) {
+std::string build_players(const std::string& pattern, const fs::path& target, bool is_again) {
   const std::vector<std::string> submissions = submissions_matching(pattern, target);
-  refuse_left_over(target, submissions);
+  if (!is_again) refuse_left_over(target, submissions);
   std::error_code error;
   fs::create_directories(target, error);
   if (error) fail_to_write(target, error.value());

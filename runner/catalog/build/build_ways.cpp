@@ -118,6 +118,12 @@ std::optional<Build> find_build(const fs::path& folder) {
   return build_by(way_of(folder, false));
 }
 
+bool needs_build(const fs::path& submission) {
+  if (!is_folder(submission)) return !compilation_of(submission).empty();
+  const fs::path folder = without_wrapping(submission);
+  return !player_in_folder(folder) && needed_build(folder);
+}
+
 std::optional<Build> needed_build(const fs::path& folder) {
   auto build = find_build(folder);
   if (!build || !build->is_run) return std::nullopt;

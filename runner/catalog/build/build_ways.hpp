@@ -36,6 +36,9 @@ inline constexpr std::array<BuildWay, 14> build_ways{{
     {"setup.py", "python3 setup.py build", "python3-setuptools", false},
 }};
 
+/// The file in a copy that could not be built: it has the reason, a line.
+inline constexpr const char* failed_build = "could-not-be-built.txt";
+
 /// A command that builds a folder.
 struct Build {
   std::string command;  ///< a shell's, run in the folder
@@ -55,5 +58,8 @@ std::optional<Build> find_build(const std::filesystem::path& folder);
 /// of the folder is a script: then a build file is for other ends, unless it is build.sh or
 /// tsconfig.json.
 std::optional<Build> needed_build(const std::filesystem::path& folder);
+
+/// Returns whether the folder or source file has no program yet, and build_copy() would make one.
+bool needs_build(const std::filesystem::path& submission);
 
 }  // namespace connect4

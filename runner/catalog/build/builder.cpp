@@ -13,6 +13,7 @@
 #include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/catalog/build/build_ways.hpp"
+#include "runner/catalog/build/toolchains.hpp"
 #include "runner/catalog/languages.hpp"
 #include "runner/catalog/player_folder.hpp"
 #include "runner/catalog/player_sandbox.hpp"
@@ -107,8 +108,12 @@ class BuildRun {
       return "it wrote more than " + std::to_string(limits_.disk_mb) + " MiB to the disk";
     if (!status) return "it took longer than " + to_text(limits_.time);
     if (status->code == 0) return std::nullopt;
-    if (status->code == exit_not_found && !build.package.empty())
-      return "its command is not installed: apt-get install " + build.package;
+    if (status->code == exit_not_found && !build.package.empty()) {
+      const std::string hidden =
+          describe_hidden_tool(build.command.substr(0, build.command.find(' ')));
+      return (hidden.empty() ? "its command is not installed" : hidden) + ": apt-get install " +
+             build.package;
+    }
     return "`" + build.command + "` " + describe(*status);
   }
 
@@ -218,7 +223,9 @@ class Workshop {
     settings.warden = installation_.helpers / "warden";
     settings.made_up = installation_.share / "sandbox";
     settings.limits = limits_.sandbox;
-    settings.visible = std::vector<fs::path>{installation_.sdk};
+    std::vector<fs::path> visible = toolchain_folders();
+    visible.push_back(installation_.sdk);
+    settings.visible = visible;
     settings.scratch = scratch_.path();
     settings.user = user_;
     return settings;

@@ -14,6 +14,7 @@
 #include "runner/catalog/player_file.hpp"
 #include "runner/catalog/player_files.hpp"
 #include "runner/catalog/player_folder.hpp"
+#include "runner/catalog/source_form.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/config/path_resolver.hpp"
@@ -91,6 +92,23 @@ std::vector<std::vector<std::string>> find_same(const std::vector<FoundPlayer>& 
   return same;
 }
 
+/// Returns the names of players whose sources differ in names and comments alone. Groups that are
+/// the same are left out.
+std::vector<std::vector<std::string>> find_alike(
+    const std::vector<FoundPlayer>& players, const std::vector<std::vector<std::string>>& same) {
+  std::map<std::string, std::vector<std::string>> names;
+  std::error_code none;
+  for (const FoundPlayer& player : players)
+    if (!fs::is_symlink(player.path, none))
+      names[form_of_sources(player.path)].push_back(player.name);
+  names.erase("");  // without sources
+  std::vector<std::vector<std::string>> alike;
+  for (auto& [form, group] : names)
+    if (group.size() > 1 && std::find(same.begin(), same.end(), group) == same.end())
+      alike.push_back(std::move(group));
+  return alike;
+}
+
 std::string list_of(const fs::path& folder, const WantedPlayers& wanted,
                     const FoundPlayers& found) {
   const std::string pattern = json_line(pattern_seen_from(folder, wanted.pattern));
@@ -135,6 +153,7 @@ FoundPlayers find_wanted_players(const WantedPlayers& wanted, const fs::path& fo
       found.others.push_back(shown(fs::path(path).filename().string()) + " is left out: it " +
                              *reason);
   found.same = find_same(found.players);
+  found.alike = find_alike(found.players, found.same);
   return found;
 }
 

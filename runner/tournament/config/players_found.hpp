@@ -29,8 +29,9 @@ struct FoundPlayer {
 /// All paths that match the pattern.
 struct FoundPlayers {
   std::vector<FoundPlayer> players;
-  std::vector<std::string> others;             ///< a sentence on each path that is not a player
-  std::vector<std::vector<std::string>> same;  ///< the names of folders with the same content
+  std::vector<std::string> others;              ///< a sentence on each path that is not a player
+  std::vector<std::vector<std::string>> same;   ///< the names of folders with the same content
+  std::vector<std::vector<std::string>> alike;  ///< of others with the same normal_form()
 };
 
 /// Looks for the players of a config in `folder`. Throws UsageError if there are none.
