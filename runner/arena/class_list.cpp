@@ -1,6 +1,8 @@
 #include "runner/arena/class_list.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -8,6 +10,7 @@
 #include "lib/text/csv.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/terminal.hpp"
+#include "lib/text/words.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/arena/links_file.hpp"
@@ -40,6 +43,56 @@ std::vector<std::size_t> further_columns(const Rows& rows) {
     if (title != "name" && title != "id" && title != "link") further.push_back(column);
   }
   return further;
+}
+
+/// Appends the code point in UTF-8. A surrogate gives bytes that is_utf8() refuses.
+void add_letter(std::uint32_t letter, std::string& text) {
+  const int further = letter < 0x80 ? 0 : letter < 0x800 ? 1 : letter < 0x10000 ? 2 : 3;
+  constexpr std::array<std::uint32_t, 4> marks{0, 0xC0, 0xE0, 0xF0};
+  text += static_cast<char>(marks.at(static_cast<std::size_t>(further)) | letter >> 6 * further);
+  for (int i = further - 1; i >= 0; --i) text += static_cast<char>(0x80 | (letter >> 6 * i & 0x3F));
+}
+
+/// Returns UTF-8 of a text in UTF-16 with a byte order mark, as spreadsheets write "Unicode text".
+std::string from_utf16(std::string_view bytes) {
+  const bool is_little = bytes.starts_with("\xFF\xFE");
+  const auto unit_at = [&](std::size_t i) -> std::uint32_t {
+    if (i + 1 >= bytes.size()) return 0;
+    const auto first = static_cast<unsigned char>(bytes[i]);
+    const auto second = static_cast<unsigned char>(bytes[i + 1]);
+    return is_little ? second << 8 | first : first << 8 | second;
+  };
+  std::string text;
+  for (std::size_t i = 2; i + 1 < bytes.size(); i += 2) {
+    std::uint32_t letter = unit_at(i);
+    if (letter >> 10 == 0x36 && unit_at(i + 2) >> 10 == 0x37) {  // a pair of surrogates
+      letter = 0x10000 + ((letter & 0x3FF) << 10) + (unit_at(i + 2) & 0x3FF);
+      i += 2;
+    }
+    add_letter(letter, text);
+  }
+  return text;
+}
+
+/// Returns the text of a list in UTF-8. Throws UsageError if it is certainly in no encoding that
+/// tells itself.
+std::string in_utf8(const std::string& path, std::string text) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) text = from_utf16(text);
+  if (is_utf8(text)) return text;
+  throw UsageError(in_quotes(path) +
+                   " is not UTF-8 text, most likely Windows-1252, as Excel writes CSV; save it as "
+                   "\"CSV UTF-8\", or: iconv -f WINDOWS-1252 -t UTF-8 " +
+                   as_shell_word(path) + " > names-utf8.csv");
+}
+
+/// Refuses a line with more fields than the first line has: a comma in a name that is not quoted.
+void check_fields(const std::string& path, const Rows& rows) {
+  for (const std::vector<std::string>& row : rows)
+    if (row.size() > rows.front().size())
+      throw UsageError(in_quotes(path) + ": the line that begins with " + in_quotes(row.front()) +
+                       " has " + std::to_string(row.size()) + " fields, and the first line names " +
+                       std::to_string(rows.front().size()) +
+                       "; put a name with a comma in quotes: \"Doe, Ann\",s1");
 }
 
 ClassList students_of(const std::string& path, const Rows& rows, std::vector<std::string> taken) {
@@ -98,8 +151,9 @@ std::optional<std::string> problem_with_id(const std::string& id) {
 ClassList read_class_list(const std::string& path, std::vector<std::string> taken) {
   const auto text = read_whole_file(path, most_bytes_of_list, "any list of a class");
   if (!text) throw UsageError(in_quotes(path) + ": " + text.error() + "; give a CSV file");
-  const auto rows = parse_csv(*text);
+  const auto rows = parse_csv(in_utf8(path, *text));
   if (!rows) throw UsageError(in_quotes(path) + ": " + rows.error());
+  check_fields(path, *rows);
   return students_of(path, *rows, std::move(taken));
 }
 

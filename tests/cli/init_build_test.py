@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -66,6 +67,67 @@ def test_a_mixed_class_is_built_and_plays_and_nobody_is_lost(tmp_path, subs):
                  "--quiet", cwd=tmp_path)
     rows = {row["player"] for row in json.loads(played.stdout)["standings"]}
     assert sorted(rows) == ["ann", "bob", "cid", "dan", "eve", "fay", "gus"]
+
+
+def test_a_compilers_first_error_reaches_the_check_and_the_feedback(tmp_path, subs):
+    init(tmp_path, "class", "--players", "subs/*", "--build")
+    told = re.compile(r"dan\" could not be built: mybot\.c:1:\d+: error: .nothing. undeclared")
+    checked = run(TOURNAMENT, "check", "class", cwd=tmp_path)
+    assert told.search(checked.stdout), checked.stdout
+    run(TOURNAMENT, "run", "class", "--quiet", "--set", "games_per_pairing=2", "--set", "analyse=false", cwd=tmp_path)
+    run(TOURNAMENT, "feedback", "class", "--out", "feedback", cwd=tmp_path)
+    assert told.search((tmp_path / "feedback/dan.md").read_text(encoding="utf-8").replace("\\", ""))
+
+
+def test_the_same_command_builds_a_new_submission_and_keeps_the_rest(tmp_path, subs):
+    init(tmp_path, "class", "--players", "subs/*", "--build")
+    config = tmp_path / "class/tournament.json"
+    config.write_text("// mine\n" + config.read_text(encoding="utf-8"), encoding="utf-8")
+    before = tree(tmp_path / "class")
+    (subs / "dan/mybot.c").write_text(C_BOT)
+    done = init(tmp_path, "class", "--players", "subs/dan*", "--build")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == "1/1 dan: built by: gcc -O2 -o mybot mybot.c\n"
+    assert done.stdout == ("class/tournament.json stays as it is.\n"
+                           "Next: connect4 tournament run class/tournament.json --replay-changed\n")
+    after = tree(tmp_path / "class")
+    assert {name for name in {**before, **after} if before.get(name) != after.get(name)} == {
+        "built/dan/could-not-be-built.txt", "built/dan/mybot", "built/dan/mybot.c"}
+
+
+def test_without_a_build_nobody_is_told_to_compile_strangers_code(tmp_path, subs):
+    done = init(tmp_path, "class", "--players", "subs/*")
+    for name in ("ann", "cid", "dan"):
+        assert (f'{name} cannot be started: "{subs / name}" has no program in it yet, only sources; give --build, '
+                "which builds it in the sandbox\n") in done.stdout
+    assert "build it first" not in done.stdout
+    assert "fay.zip is left out: it is an archive, which --build unpacks; give that, or unpack it\n" in done.stdout
+
+
+def test_programs_that_differ_in_names_and_comments_alone_are_told(tmp_path, subs):
+    for name in ("ann", "cid", "dan", "bob"):
+        shutil.rmtree(subs / name)
+    (subs / "hal").mkdir()
+    (subs / "hal/robot.py").write_text("# My own work\nimport connect4\n\n"
+                                       "connect4.play(lambda turn:\n              turn.legal[0])\n")
+    (subs / "ivy").mkdir()
+    (subs / "ivy/robot.py").write_text(PYTHON_BOT.replace("0", "1"))
+    done = init(tmp_path, "class", "--players", "subs/*")
+    assert "eve.py and hal have the same program, but for names and comments\n" in done.stdout
+    assert done.stdout.count("have the same") == 1
+
+
+@pytest.mark.sandbox
+@pytest.mark.skipif(shutil.which("cargo") is None or shutil.which("cargo").startswith("/usr/"),
+                    reason="needs a cargo of rustup's, in a home")
+def test_a_toolchain_of_a_home_builds(tmp_path):
+    folder = tmp_path / "subs/rosa"
+    (folder / "src").mkdir(parents=True)
+    (folder / "Cargo.toml").write_text('[package]\nname = "rosa"\nversion = "0.1.0"\nedition = "2021"\n')
+    (folder / "src/main.rs").write_text("fn main() {}\n")
+    done = init(tmp_path, "class", "--players", "subs/*", "--build")
+    assert "1/1 rosa: built by: cargo build --release\n" in done.stderr, done.stderr
+    assert "rosa: target/release/rosa\n" in done.stdout
 
 
 @pytest.mark.parametrize("archive", ["..zip", "...zip"])

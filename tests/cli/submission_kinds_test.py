@@ -80,6 +80,9 @@ PLAYING = {
                    "one.mjs": "x", "two.mjs": "x"}, []),
     "node-bin": ({"package.json": json.dumps({"bin": {"robot": "./go.mjs"}}), "go.mjs": NODE, "connect4.mjs": None,
                   "one.mjs": "x"}, []),
+    "asks-who-it-is": ({"mybot.py": "import getpass, os, pwd\n"
+                                    "assert pwd.getpwuid(os.getuid()).pw_name == getpass.getuser() == 'player'\n"
+                                    "assert os.environ['HOME'] and not os.access('/etc/passwd', os.W_OK)\n" + BOT}, []),
     "other-python": ({"mybot.py": "#!/usr/bin/env python3.99\n" + BOT}, []),
 }
 
