@@ -33,7 +33,7 @@ def sent(name):
 
 
 def test_each_kind_gets_in_or_its_author_reads_why_not(tmp_path):
-    with running(tmp_path / "class", NAMES, most_games=1, games_per_pairing=1) as arena:
+    with running(tmp_path / "class", NAMES, most_games=2, games_per_pairing=2) as arena:
         people = {name: arena.person(name) for name in NAMES}
         with concurrent.futures.ThreadPoolExecutor(8) as crowd:
             numbers = dict(zip(NAMES, crowd.map(lambda name: people[name].hand_in(sent(name)), NAMES)))

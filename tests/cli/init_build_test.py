@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 import zipfile
+from pathlib import Path
 
 import pytest
 from program import run
@@ -117,17 +118,21 @@ def test_programs_that_differ_in_names_and_comments_alone_are_told(tmp_path, sub
     assert done.stdout.count("have the same") == 1
 
 
+RUSTUP = Path.home() / ".cargo/bin"
+
+
 @pytest.mark.sandbox
-@pytest.mark.skipif(shutil.which("cargo") is None or shutil.which("cargo").startswith("/usr/"),
-                    reason="needs a cargo of rustup's, in a home")
-def test_a_toolchain_of_a_home_builds(tmp_path):
+@pytest.mark.skipif(not (RUSTUP / "rustup").exists(), reason="needs rustup's tools, in a home")
+def test_a_toolchain_of_a_home_builds(tmp_path, monkeypatch):
     folder = tmp_path / "subs/rosa"
-    (folder / "src").mkdir(parents=True)
-    (folder / "Cargo.toml").write_text('[package]\nname = "rosa"\nversion = "0.1.0"\nedition = "2021"\n')
-    (folder / "src/main.rs").write_text("fn main() {}\n")
+    folder.mkdir(parents=True)
+    (folder / "build.sh").write_text("command -v rustc > found && rustc -o mybot bot.rs\n")
+    (folder / "bot.rs").write_text("fn main() {}\n")
+    monkeypatch.setenv("PATH", f"{RUSTUP}:{os.environ['PATH']}")
     done = init(tmp_path, "class", "--players", "subs/*", "--build")
-    assert "1/1 rosa: built by: cargo build --release\n" in done.stderr, done.stderr
-    assert "rosa: target/release/rosa\n" in done.stdout
+    assert "1/1 rosa: built by: sh build.sh\n" in done.stderr, done.stderr
+    assert "/.rustup/toolchains/" in (tmp_path / "class/built/rosa/found").read_text()
+    assert "rosa: mybot\n" in done.stdout
 
 
 @pytest.mark.parametrize("archive", ["..zip", "...zip"])

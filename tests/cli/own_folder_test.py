@@ -136,19 +136,20 @@ def test_a_bot_finds_its_files_from_the_folder_above(bot):
 
 
 def test_a_bot_beside_its_config_is_told_what_it_misses_and_finds_what_the_config_names(bot):
-    folder, _ = bot
+    folder, player = bot
+    if player.startswith("classes/"):
+        pytest.skip("its working directory is that of its classes")
     _, told = run_cup(".", folder, "--set", "games_per_pairing=2")
     part = f'in its sandbox it sees a part of "{folder}" alone, since the config is in it; '
-    assert told.count(part) == 1, told
+    assert told.startswith("multibot: " + part), told
     named = re.search(r'"files": (\[.*\])', told)[1]
     assert '"book.txt"' in named
     config = folder / "tournament.json"
     text = config.read_text(encoding="utf-8")
     config.write_text(re.sub(r'("command": "[^"]*multibot[^"]*")\}', rf'\1, "files": {named}}}', text, flags=re.I),
                       encoding="utf-8")
-    options = ("--set", "games_per_pairing=2", "--replay-player", "multibot")
-    records, told = run_cup(".", folder, *options)
-    assert "are set aside, to be played again" in told and "sees a part" not in told
+    records, told = run_cup(".", folder, "--set", "games_per_pairing=2", "--fresh")
+    assert "sees a part" not in told
     assert len(records.splitlines()) == 6
     assert_book_is_found(records)
 
@@ -217,6 +218,6 @@ def test_a_bot_that_misses_a_file_is_told_why(spy):
     run("tournament", "run", "cup.json", "--quiet", cwd=spy)
     record = run("tournament", "export", "cup.json", "--format", "jsonl", cwd=spy).stdout.splitlines()[0]
     detail = next(iter(json.loads(record)["faults"].values()))["detail"]
-    assert f'in its sandbox it sees a part of "{spy}" alone, since the config is in it; give it a folder' in detail
+    assert 'in its sandbox it sees a part of "multi" alone, since the config is in it; give it a folder' in detail
     checked = run("tournament", "check", "cup.json", cwd=spy)
     assert "since the config is in it" in checked.stdout + checked.stderr

@@ -234,11 +234,11 @@ TEST_F(OwnFolder, OfAProgramThatWasBuiltIsThatOfItsSource) {
   EXPECT_THAT(seen(built), testing::ElementsAre(root_ / "java/classes"));
 }
 
-TEST_F(OwnFolder, ThatIsNamedItselfIsHiddenFromItTooIfOthersAreInIt) {
+TEST_F(OwnFolder, ThatIsNamedItselfIsRefusedIfOthersAreInIt) {
   mine_.folder = own().string();
   EXPECT_EQ(reason(), "");
   places_.add_results(own() / "results/new");
-  EXPECT_THAT(reason(), HasSubstr("since results are in it"));
+  EXPECT_THAT(problem(mine_), HasSubstr("is not the player's alone"));
 }
 
 TEST_F(PlayerSandbox, FilesOfTheConfigAreSeenInAnyFolder) {

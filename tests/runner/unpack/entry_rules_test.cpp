@@ -97,10 +97,10 @@ TEST(EntryRules, CountsFilesAndFoldersAlsoThoseThatAreImplied) {
 
 TEST(EntryRules, BoundsTheDepthOfFolders) {
   const ArchiveLimits two{.depth = 2};
-  EXPECT_EQ(EntryRules(two).place({"a/b/x"})->string(), "a/b/x");
-  EXPECT_EQ(EntryRules(two).place({"a/b", Kind::folder})->string(), "a/b");
+  EXPECT_EQ(EntryRules({}, two).place({"a/b/x"})->string(), "a/b/x");
+  EXPECT_EQ(EntryRules({}, two).place({"a/b", Kind::folder})->string(), "a/b");
   for (const ArchiveEntry& deep : {ArchiveEntry{"a/b/c/x"}, ArchiveEntry{"a/b/c", Kind::folder}})
-    EXPECT_EQ(EntryRules(two).place(deep).error(),
+    EXPECT_EQ(EntryRules({}, two).place(deep).error(),
               "\"" + deep.name + "\" lies in more than 2 folders inside one another");
 }
 
