@@ -6,6 +6,7 @@ import { TeacherView } from './arena/teacher.tsx';
 import { useArena } from './arena/use_arena.ts';
 import { VersionsView } from './arena/versions.tsx';
 import { useChanges, useRoute } from './hooks.ts';
+import { KeysSwitch } from './parts/page_keys.tsx';
 import { PlayView } from './play/play_view.tsx';
 import { type Route, linkTo } from './route.ts';
 import type { Tournament } from './tournament.ts';
@@ -184,7 +185,7 @@ export function App({ tournament }: { tournament: Tournament }) {
         {viewOf(tournament, route)}
       </main>
       <footer>
-        {[tournament.madeBy, tournament.madeAt.replace('T', ' ').replace('Z', ' UTC')].filter(Boolean).join(', ')}
+        {[tournament.madeBy, tournament.madeAt.replace('T', ' ').replace('Z', ' UTC')].filter(Boolean).join(', ')} <KeysSwitch />
       </footer>
     </>
   );

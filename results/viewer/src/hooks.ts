@@ -60,23 +60,31 @@ export function useScreen(): { width: number; height: number } {
   return screen;
 }
 
+const settings = new Map<string, string>();
+
+/** A setting of this browser; null if it was never made. */
+export function readSetting(name: string): string | null {
+  try {
+    return localStorage.getItem(`connect4:${name}`);
+  } catch {
+    return settings.get(name) ?? null;
+  }
+}
+
+function writeSetting(name: string, value: string): void {
+  try {
+    localStorage.setItem(`connect4:${name}`, value);
+  } catch {
+    settings.set(name, value); // not allowed here: until the page is loaded again
+  }
+}
+
 /** A setting that the browser keeps for the next page, if it may; else for this one. */
 export function useRemembered(name: string): [string | null, (value: string) => void] {
-  const key = `connect4:${name}`;
-  const [value, setValue] = useState<string | null>(() => {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  });
+  const [value, setValue] = useState(() => readSetting(name));
   const remember = (next: string) => {
     setValue(next);
-    try {
-      localStorage.setItem(key, next);
-    } catch {
-      // not allowed here
-    }
+    writeSetting(name, next);
   };
   return [value, remember];
 }

@@ -58,7 +58,9 @@ export function VersionsView({ arena }: { arena: Arena }) {
           <tbody>
             {me.versions.map((version) => (
               <tr key={version.version}>
-                <th scope="row">{version.version}</th>
+                <th scope="row" data-head="Version">
+                  {version.version}
+                </th>
                 <td data-head="Time (UTC)">{timeText(version.time)}</td>
                 <td data-head="Bytes">{grouped(version.bytes)}</td>
                 <td class="text" data-head="Hash">

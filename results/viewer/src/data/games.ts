@@ -1,6 +1,7 @@
 // The games of a page in columns, as they come. With 100,000 games only the visible ones become
 // objects.
 import type { GameColumns, PageData } from './page.ts';
+import { lowerBound } from './search.ts';
 import { bytesOf, jsonOf, microseconds, notMeasured, runningSums, stepOf, varints } from './unpack.ts';
 
 /** A value of each player that has one. */
@@ -164,13 +165,8 @@ export class Games {
 
   /** The place of a game by its number. */
   find(number: number): number | undefined {
-    let low = 0;
-    for (let high = this.count - this.later.size; low < high; ) {
-      const middle = (low + high) >> 1;
-      if (this.number.at(middle) < number) low = middle + 1;
-      else high = middle;
-    }
-    return this.number.at(low) === number ? low : this.later.get(number);
+    const place = lowerBound(this.count - this.later.size, (game) => this.number.at(game), number);
+    return this.number.at(place) === number ? place : this.later.get(number);
   }
 
   /** Whether it ended after the page was made. */

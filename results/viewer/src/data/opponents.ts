@@ -52,7 +52,7 @@ export function recordOf(games: Games, player: number): Record {
 }
 
 /** The faults of a player by kind, the most frequent kind first. */
-export function faultsOf(games: Games, player: number): FaultGroup[] {
+export function faultGroups(games: Games, player: number): FaultGroup[] {
   const groups = new Map<string, FaultGroup>();
   const { faults } = games.remarks;
   for (const [number, ofEach] of faults) {

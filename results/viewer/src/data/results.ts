@@ -6,6 +6,7 @@ export type Side = 'red' | 'blue';
 export type Result = 'won' | 'lost' | 'draw';
 
 export const sides: readonly Side[] = ['red', 'blue'];
+export const capital = (side: Side): string => (side === 'red' ? 'Red' : 'Blue');
 export const otherSide = (side: Side): Side => (side === 'red' ? 'blue' : 'red');
 
 /** The result of a game for one side; undefined for a void game, which counts for nobody. */
@@ -29,8 +30,8 @@ export function sideOfPly(start: string, ply: number): Side {
 /** Every other reason of a game is a fault. */
 const faultless = new Set(['four', 'draw', 'void']);
 
-/** The games that a player of a table lost by a fault. */
-export const faultsOf = ({ reasons }: Pick<Row, 'reasons'>): number =>
+/** How many games a player of a table lost by a fault. */
+export const faultCount = ({ reasons }: Pick<Row, 'reasons'>): number =>
   Object.entries(reasons).reduce((sum, [reason, { lost }]) => sum + (faultless.has(reason) ? 0 : lost), 0);
 
 export const isFault = (games: Games, game: number): boolean => !faultless.has(games.reasons[games.reason.at(game)] ?? 'void');

@@ -1,13 +1,11 @@
 // The truth about the shown position: scores under the columns, and words.
 import { columns, discsOn, foursOf, landing } from '../board/board.ts';
-import type { Side } from '../data/results.ts';
+import { capital } from '../data/results.ts';
 import type { Explorer } from '../explorer.ts';
 import { plural } from '../format.ts';
 import { legalColumns, moverOf } from '../line.ts';
 import { missingParts } from '../solver/missing.ts';
 import { movesToWin } from './ply_words.ts';
-
-const capital = (side: Side): string => (side === 'red' ? 'Red' : 'Blue');
 
 const scoreText = (score: number): string => (score > 0 ? `+${score}` : String(score));
 

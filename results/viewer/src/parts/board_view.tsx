@@ -1,4 +1,6 @@
-import { type Cells, cellAt, columns, foursOf, rows } from '../board/board.ts';
+import type { TargetedKeyboardEvent } from 'preact';
+import { useState } from 'preact/hooks';
+import { type Cells, cellAt, columnOf, columns, foursOf, rowOf, rows } from '../board/board.ts';
 import { CellShape } from './names.tsx';
 
 const words = ['empty', 'red', 'blue'];
@@ -7,13 +9,23 @@ function cellName(column: number, row: number, disc: number, last: boolean, four
   return `column ${column + 1}, row ${row + 1}: ${words[disc]}${last ? ', last move' : ''}${four ? ', four' : ''}`;
 }
 
-function Cell({ column, row, cells, last, fours }: { column: number; row: number; cells: Cells; last: number; fours: Set<number> }) {
+interface CellProps {
+  column: number;
+  row: number;
+  cells: Cells;
+  last: number;
+  fours: Set<number>;
+  /** Whether Tab leads to it. */
+  isStop: boolean;
+}
+
+function Cell({ column, row, cells, last, fours, isStop }: CellProps) {
   const cell = cellAt(column, row);
   const disc = cells[cell] ?? 0;
   const isLast = cell === last;
   const inFour = fours.has(cell);
   return (
-    <div role="gridcell" aria-label={cellName(column, row, disc, isLast, inFour)} class={inFour ? 'cell four' : 'cell'}>
+    <div role="gridcell" tabIndex={isStop ? 0 : -1} data-cell={cell} aria-label={cellName(column, row, disc, isLast, inFour)} class={inFour ? 'cell four' : 'cell'}>
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <CellShape disc={disc} />
         {isLast && <circle class="last" cx="50" cy="50" r="45.5" />}
@@ -52,15 +64,46 @@ interface Props {
   nameOf?: (column: number) => string;
 }
 
-/** The board from the top row down; row 1 is the lowest. */
+/** The cell to which a key leads in the grid; undefined for other keys. */
+function cellAfter(key: string, cell: number): number | undefined {
+  const [column, row] = [columnOf(cell), rowOf(cell)];
+  switch (key) {
+    case 'ArrowLeft':
+      return cellAt(Math.max(0, column - 1), row);
+    case 'ArrowRight':
+      return cellAt(Math.min(columns - 1, column + 1), row);
+    case 'ArrowUp':
+      return cellAt(column, Math.min(rows - 1, row + 1));
+    case 'ArrowDown':
+      return cellAt(column, Math.max(0, row - 1));
+    case 'Home':
+      return cellAt(0, row);
+    case 'End':
+      return cellAt(columns - 1, row);
+    default:
+      return undefined;
+  }
+}
+
+/** The board from the top row down; row 1 is the lowest. Within it, arrows go from cell to cell. */
 export function Board({ cells, last, label }: { cells: Cells; last: number; label: string }) {
   const fours = new Set(foursOf(cells));
+  const [stop, setStop] = useState(cellAt(0, 0));
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = cellAfter(event.key, stop);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation(); // elsewhere on the page they step through the game
+    setStop(next);
+    event.currentTarget.querySelector<HTMLElement>(`[data-cell="${next}"]`)?.focus();
+  };
   return (
-    <div class="board" role="grid" aria-label={label} aria-readonly="true">
+    <div class="board" role="grid" aria-label={label} aria-readonly="true" onKeyDown={onKeyDown}>
       {Array.from({ length: rows }, (_, i) => rows - 1 - i).map((row) => (
         <div key={row} role="row" class="board-row">
           {Array.from({ length: columns }, (_, column) => (
-            <Cell key={column} column={column} row={row} cells={cells} last={last} fours={fours} />
+            <Cell key={column} column={column} row={row} cells={cells} last={last} fours={fours} isStop={cellAt(column, row) === stop} />
           ))}
         </div>
       ))}

@@ -1,6 +1,6 @@
 // The buttons, the slider and the keys that step through the moves of a board.
 import type { Explorer } from '../explorer.ts';
-import { usePageKeys } from './page_keys.ts';
+import { usePageKeys } from './page_keys.tsx';
 
 /** The keys of the whole page; true if it is one of them. */
 function press({ shown, length, goTo, togglePlay, drop, back, analysis }: Explorer, key: string, onButton: boolean): boolean {

@@ -10,40 +10,46 @@ import { PlayerName } from './names.tsx';
 const most = 60;
 
 /** A name behind its place in the table, which heads its column. */
-export const PlacedName = ({ place, name }: { place: number; name: string }) => (
+const PlacedName = ({ place, name }: { place: number; name: string }) => (
   <span class="placed">
     <span class="place" aria-hidden="true">{place}</span>
     <PlayerName name={name} />
   </span>
 );
 
-export function PairTable(props: {
+interface PairTableProps {
   label: string;
   names: string[];
   cell: (row: number, column: number) => ComponentChildren;
-}) {
-  const { label, names, cell } = props;
+  /** The first row and column, and how many of each: all without it. */
+  part?: { row: number; column: number; count: number };
+  kind?: string;
+}
+
+export function PairTable({ label, names, cell, part, kind = '' }: PairTableProps) {
+  const { row: fromRow, column: fromColumn, count } = part ?? { row: 0, column: 0, count: names.length };
+  const columns = names.slice(fromColumn, fromColumn + count);
   return (
     <div class="scroll" role="region" aria-label={`${label}, table`} tabIndex={0}>
-      <table class="pairs" aria-label={label}>
+      <table class={`pairs ${kind}`} aria-label={label}>
         <thead>
           <tr>
             <th scope="col" class="text">Player</th>
-            {names.map((name, column) => (
+            {columns.map((name, i) => (
               <th key={name} scope="col" title={name}>
-                <span aria-hidden="true">{column + 1}</span>
+                <span aria-hidden="true">{fromColumn + i + 1}</span>
                 <span class="visually-hidden">{name}</span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {names.map((name, row) => (
+          {names.slice(fromRow, fromRow + count).map((name, i) => (
             <tr key={name}>
               <th scope="row" class="text">
-                <PlacedName place={row + 1} name={name} />
+                <PlacedName place={fromRow + i + 1} name={name} />
               </th>
-              {names.map((_, column) => cell(row, column))}
+              {columns.map((_, j) => cell(fromRow + i, fromColumn + j))}
             </tr>
           ))}
         </tbody>

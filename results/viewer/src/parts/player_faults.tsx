@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { faultsOf } from '../data/opponents.ts';
+import { faultGroups } from '../data/opponents.ts';
 import { playerOn, sides } from '../data/results.ts';
 import { reasonName, plural } from '../format.ts';
 import { linkTo } from '../route.ts';
@@ -10,7 +10,7 @@ const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-6)
 /** Faults by kind, with one example of each. */
 export function PlayerFaults({ tournament, player }: { tournament: Tournament; player: number }) {
   const { games } = tournament;
-  const groups = useMemo(() => faultsOf(games, player), [tournament.version, player]);
+  const groups = useMemo(() => faultGroups(games, player), [tournament.version, player]);
   if (!groups.length) return null;
   return (
     <section>

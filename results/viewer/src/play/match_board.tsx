@@ -7,7 +7,7 @@ import { moverOf } from '../line.ts';
 import { AnalysisWords, ScoresRow } from '../parts/analysis.tsx';
 import { BoardView } from '../parts/board_view.tsx';
 import { DiscIcon } from '../parts/names.tsx';
-import { usePageKeys } from '../parts/page_keys.ts';
+import { usePageKeys } from '../parts/page_keys.tsx';
 import { missingParts } from '../solver/missing.ts';
 import { MatchButtons } from './match_buttons.tsx';
 import type { Match, MatchState } from './match.ts';

@@ -4,7 +4,7 @@ import { countCrosstable, countStandings, gamesOfTally, pointsOf } from '../data
 import { fixed, plural } from '../format.ts';
 import { linkTo } from '../route.ts';
 import { TallyText } from '../parts/figures.tsx';
-import { PlacedName } from '../parts/pair_tables.tsx';
+import { PairTable } from '../parts/pair_tables.tsx';
 import { GamesWaiting } from '../parts/waiting.tsx';
 import type { Tournament } from '../tournament.ts';
 
@@ -54,10 +54,8 @@ function Block(props: { names: string[]; from: number; label: string; onMove: (f
 
 function Table({ crosstable }: { crosstable: Crosstable }) {
   const { players, scores } = crosstable;
-  const [fromRow, setRow] = useState(0);
-  const [fromColumn, setColumn] = useState(0);
-  const rows = players.slice(fromRow, fromRow + shown);
-  const columns = players.slice(fromColumn, fromColumn + shown);
+  const [row, setRow] = useState(0);
+  const [column, setColumn] = useState(0);
   return (
     <>
       <p class="hint">
@@ -65,36 +63,16 @@ function Table({ crosstable }: { crosstable: Crosstable }) {
         less. A cell leads to its games.
       </p>
       <p class="blocks">
-        <Block names={players} from={fromRow} label="Rows" onMove={setRow} count={players.length} />
-        <Block names={players} from={fromColumn} label="Columns" onMove={setColumn} count={players.length} />
+        <Block names={players} from={row} label="Rows" onMove={setRow} count={players.length} />
+        <Block names={players} from={column} label="Columns" onMove={setColumn} count={players.length} />
       </p>
-      <div class="scroll" role="region" aria-label="Crosstable, table" tabIndex={0}>
-        <table class="pairs crosstable" aria-label="Crosstable">
-          <thead>
-            <tr>
-              <th scope="col" class="text">Player</th>
-              {columns.map((name, i) => (
-                <th key={name} scope="col" title={name}>
-                  <span aria-hidden="true">{fromColumn + i + 1}</span>
-                  <span class="visually-hidden">{name}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, i) => (
-              <tr key={row}>
-                <th scope="row" class="text">
-                  <PlacedName place={fromRow + i + 1} name={row} />
-                </th>
-                {columns.map((column, j) => (
-                  <Cell key={column} row={row} column={column} tally={scores[fromRow + i]?.[fromColumn + j] ?? null} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PairTable
+        label="Crosstable"
+        kind="crosstable"
+        names={players}
+        part={{ row, column, count: shown }}
+        cell={(i, j) => <Cell key={j} row={players[i]!} column={players[j]!} tally={scores[i]?.[j] ?? null} />}
+      />
     </>
   );
 }

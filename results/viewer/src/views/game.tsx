@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { toFen } from '../board/board.ts';
 import { replay } from '../board/replay.ts';
 import { counts, type Side, sides } from '../data/results.ts';
+import { lowerBound } from '../data/search.ts';
 import { duration, reasonName, plural } from '../format.ts';
 import { type Explorer, useExplorer } from '../explorer.ts';
 import { replaceRoute } from '../hooks.ts';
@@ -79,14 +80,9 @@ function Now({ played, explorer: { shown, line } }: { played: PlayedGame; explor
 function Neighbours({ tournament, number }: { tournament: Tournament; number: number }) {
   const order = tournament.orders.by('game', []);
   const { games } = tournament;
-  let low = 0;
-  for (let high = order.length; low < high; ) {
-    const middle = (low + high) >> 1;
-    if (games.number.at(order[middle]!) < number) low = middle + 1;
-    else high = middle;
-  }
-  const before = order[low - 1];
-  const after = order[low + 1];
+  const place = lowerBound(order.length, (each) => games.number.at(order[each]!), number);
+  const before = order[place - 1];
+  const after = order[place + 1];
   const link = (game: number | undefined, text: string) =>
     game === undefined ? null : <a href={linkTo.game(games.number.at(game))}>{text}</a>;
   return (

@@ -1,5 +1,5 @@
 import { type Circles, type Row, type Standings, tieBreaks } from '../data/page.ts';
-import { type CountedRow, countStandings, gamesOfTally, neverStarted, pointsOf, faultsOf } from '../data/results.ts';
+import { type CountedRow, countStandings, gamesOfTally, neverStarted, pointsOf, faultCount } from '../data/results.ts';
 import { reasonName, fixed, grouped, plural } from '../format.ts';
 import { EstimateText, Elo, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
 import { PartBadge, PlayerName } from '../parts/names.tsx';
@@ -97,9 +97,9 @@ function columnsFor(rows: AnyRow[]): ColumnHead<AnyRow>[] {
       key: 'faults',
       text: 'Faults',
       title: 'Games lost by a fault, such as a crash or a move into a full column',
-      value: faultsOf,
+      value: faultCount,
       down: true,
-      cell: (row) => faultsOf(row) || '',
+      cell: (row) => faultCount(row) || '',
     },
     has('place') && {
       key: 'best',
