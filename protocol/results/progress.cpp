@@ -1,7 +1,4 @@
 // The progress of a tournament as JSON, which all outputs share; a part of standings.hpp.
-#include <cmath>
-
-#include "lib/tournament/statistics/duel_progress.hpp"
 #include "protocol/results/columns.hpp"
 #include "protocol/results/standings.hpp"
 
@@ -26,12 +23,6 @@ std::string_view decision_name(SprtDecision decision, bool complete) {
   return complete ? "undecided" : "go_on";
 }
 
-Json corrected(const Estimate& estimate) {
-  Json json = estimate_json(estimate);
-  if (estimate.value) json["method"] = stopped_test_method;
-  return json;
-}
-
 constexpr auto no_ratio = "the likelihoods of these pairs could not be computed";
 
 Json test_json(const DuelSummary& duel, bool complete) {
@@ -47,13 +38,6 @@ Json test_json(const DuelSummary& duel, bool complete) {
             {"decision", decision_name(test.decision, complete)},
             {"decided_after", or_null(duel.decided_after)}};
   if (!test.log_likelihood_ratio) json["llr_reason"] = no_ratio;
-  json["corrected_elo"] = test.estimate ? corrected(test.estimate->elo) : Json(nullptr);
-  json["corrected_normalized_elo"] =
-      test.estimate ? corrected(test.estimate->normalized_elo) : Json(nullptr);
-  const bool is_open = test.expected_games && !complete;
-  json["expected_games"] = is_open ? Json(*test.expected_games) : Json(nullptr);
-  if (!is_open)
-    json["expected_games_reason"] = complete ? "no game follows" : test.expected_games.error();
   return json;
 }
 
@@ -70,8 +54,6 @@ Json duel_json(const TournamentReport& report) {
   const DuelSummary& duel = *report.summary.duel;
   Json json{{"pairs", duel.pairs.counts},
             {"elo", estimate_json(report.ratings.difference(0, 1))},
-            {"normalized_elo", estimate_json(report.normalized_elo)},
-            {"watched_elo", estimate_json(watched_interval(duel.pairs))},
             {"los", or_null(report.ratings.los(0, 1))}};
   json["sprt"] = duel.test ? test_json(duel, report.summary.complete) : Json(nullptr);
   if (report.answers) json["answers"] = answers_json(*report.answers);
@@ -123,17 +105,8 @@ Json progress_json(const TournamentReport& report) {
   return json;
 }
 
-Json processors_json(const ProcessorReport& processors, const TournamentReport& report) {
-  Json differences = Json::array();
-  for (const KindDifference& difference : processors.differences) {
-    Json scores = Json::array();
-    for (const double share : difference.shares)
-      scores.push_back(std::isnan(share) ? Json() : Json(share));
-    differences.push_back({{"player", report.players[place(difference.player)]},
-                           {"p_value", difference.p_value},
-                           {"score", scores}});
-  }
-  return {{"nodes", processors.nodes}, {"kinds", processors.kinds}, {"differences", differences}};
+Json processors_json(const ProcessorReport& processors) {
+  return {{"nodes", processors.nodes}, {"kinds", processors.kinds}};
 }
 
 }  // namespace connect4

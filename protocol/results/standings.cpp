@@ -124,8 +124,7 @@ StandingsColumns standings_columns(const TournamentReport& report, bool colours)
        [](const Row& row) { return estimate_json(row.elo()); },
        [](const Row& row) { return elo_text(row.elo()); }},
       {{"95 %", right, 5}, "", [](const Row& row) { return bracketed(row.elo()); }},
-      {{"> next", right, 5}, "", over_next},
-      {{"best %", right, 2}, "", [](const Row& row) { return best_text(row.strength()); }},
+      {{"LOS %", right, 5}, "", over_next},
       {{"place", right, 4},
        "place",
        [](const Row& row) { return place_json(row.strength()); },
@@ -220,15 +219,17 @@ SquareTable square_of_scores(const TournamentReport& report) {
 }
 
 SquareTable square_of_los(const TournamentReport& report) {
-  return {
-      "Chance in % that the row's player is stronger than the column's; *: holds for the table "
-      "as a whole",
-      [&report, holds = pairs_that_hold(report.ratings)](int row, int column) {
-        const auto los = report.ratings.los(row, column);
-        if (!los) return std::string("-");
-        return decimals(100 * *los, 1) + (*holds[place(row)][place(column)] ? "*" : " ");
-      },
-      [&](int row, int column) { return or_null(report.ratings.los(row, column)); }};
+  const auto players = std::ssize(report.players);
+  const auto pairs = players * (players - 1) / 2;
+  return {"Chance in % that the row's player is stronger than the column's" +
+              (pairs < 20 ? ""
+                          : "; of " + std::to_string(pairs) +
+                                " pairs of equal players about 5 % look decided by chance"),
+          [&](int row, int column) {
+            const auto los = report.ratings.los(row, column);
+            return los ? decimals(100 * *los, 1) : std::string("-");
+          },
+          [&](int row, int column) { return or_null(report.ratings.los(row, column)); }};
 }
 
 SquareTable square_of_differences(const TournamentReport& report) {
@@ -242,34 +243,12 @@ SquareTable square_of_differences(const TournamentReport& report) {
       [&](int row, int column) { return estimate_json(report.ratings.difference(row, column)); }};
 }
 
-Json circles_json(const TournamentReport& report) {
-  if (!report.circles) return nullptr;
-  const Circles& circles = *report.circles;
-  Json holding = Json::array();
-  for (const BeatCircle& circle : circles.holding) {
-    Json players = Json::array();
-    for (const int player : circle.players) players.push_back(report.players[place(player)]);
-    holding.push_back({{"players", players}, {"p_value", circle.p_value}});
-  }
-  return {
-      {"triples", circles.triples},
-      {"seen", circles.seen},
-      {"by_chance", {{"value", circles.expected}, {"low", circles.low}, {"high", circles.high}}},
-      {"p_value", circles.p_value},
-      {"holding", holding}};
-}
-
 /// Writes the figures that are fitted to the games, in the order of the table.
 void add_ratings(const TournamentReport& report, Json& json) {
-  const auto holds = [&, pairs = pairs_that_hold(report.ratings)](int row, int column) {
-    return or_null(pairs[place(row)][place(column)]);
-  };
   json["los"] = square_json(report, square_of_los(report));
-  json["los_holds"] = square_json(report, {"", {}, holds});
   json["differences"] = square_json(report, square_of_differences(report));
-  json["first_mover_elo"] = estimate_json(report.rates.first_mover_elo);
-  json["draw_rate"] = estimate_json(report.rates.draw_rate);
-  json["circles"] = circles_json(report);
+  json["first_player_score"] = estimate_json(report.rates.first_player_score);
+  json["draw_share"] = or_null(report.rates.draw_share);
   json["rating_prior"] = report.rating_plan.prior_pairs;
   json["rating_reason"] = report.ratings.reason();
 }
@@ -376,7 +355,7 @@ Json score_json(const Score& score) {
 
 Json place_json(const std::optional<Place>& place) {
   if (!place) return nullptr;
-  return {{"best", place->best}, {"low", place->low}, {"high", place->high}};
+  return {{"low", place->low}, {"high", place->high}};
 }
 
 std::string standings_table(const TournamentReport& report, const StandingsView& view) {
@@ -399,8 +378,7 @@ std::string standings_text(const TournamentReport& report, const StandingsView& 
   bool is_first = true;
   for (const auto& [title, table] : standings_tables(report, view))
     text += "\n" + (std::exchange(is_first, false) ? "" : title + "\n") + table.text(view.width);
-  for (const std::string& part :
-       {duel_text(report), rates_text(report) + circles_text(report) + remarks(report)})
+  for (const std::string& part : {duel_text(report), rates_text(report) + remarks(report)})
     if (!part.empty()) text += "\n" + part;
   return text;
 }

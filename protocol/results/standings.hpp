@@ -24,12 +24,12 @@ struct StandingsView {
   bool differences = false;  ///< a matrix: the differences in Elo
 };
 
-/// Writes one line per player, best first. "> next" is the chance in percent that the player is
-/// stronger than the next player in the table. "best %" is the chance that the player is the
-/// strongest. "place" is its place by strength, a range at 95 %. If the table is too wide for the
-/// terminal, columns are left out in this order: Sonneborn-Berger and Buchholz (BH), score and
-/// "best %", games and Buchholz Cut 1 (BH C1), faults and "place", "> next" and error bars, W/D/L,
-/// awarded points; then names are cut. Only a Swiss has match points and Buchholz columns.
+/// Writes one line per player, best first. "LOS %" is the chance in percent that the player is
+/// stronger than the next player in the table. "place" is its place by strength, a range at 95 %.
+/// If the table is too wide for the terminal, columns are left out in this order: Sonneborn-Berger
+/// and Buchholz (BH), score, games and Buchholz Cut 1 (BH C1), faults and "place", "LOS %" and
+/// error bars, W/D/L, awarded points; then names are cut. Only a Swiss has match points and
+/// Buchholz columns.
 std::string standings_table(const TournamentReport& report, const StandingsView& view);
 
 /// Returns the standings and the further tables of the view, for other formats: - reasons: the wins
@@ -106,9 +106,8 @@ std::string accuracy_table(const TournamentReport& report,
 nlohmann::ordered_json accuracy_json(const TournamentReport& report,
                                      const std::vector<PlayerAccuracy>& players);
 
-/// {"nodes", "kinds": [names], "differences": [{"player", "p_value", "score": [by kind, or null]}]}
-nlohmann::ordered_json processors_json(const ProcessorReport& processors,
-                                       const TournamentReport& report);
+/// {"nodes", "kinds": [names]}
+nlohmann::ordered_json processors_json(const ProcessorReport& processors);
 
 /// Returns the content of feedback_markdown() without its commands, as FEEDBACK.md describes it.
 nlohmann::ordered_json feedback_json(const FeedbackSubject& subject,
@@ -120,7 +119,7 @@ nlohmann::ordered_json estimate_json(const Estimate& estimate);
 /// {"wins","draws","losses"}
 nlohmann::ordered_json score_json(const Score& score);
 
-/// `best`, `low` and `high`; null if nothing is known.
+/// `low` and `high`; null if nothing is known.
 nlohmann::ordered_json place_json(const std::optional<Place>& place);
 
 }  // namespace connect4

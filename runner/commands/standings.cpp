@@ -47,9 +47,8 @@ CommandPage standings_page() {
       "that "
       "distance. A player outside the group has a bound, such as \"< -640\". A player without a "
       "rating has \"-\", with the reason below the table. "
-      "\"> next\" is the chance in percent that a player is stronger than the next one, "
-      "\"best %\" that it is the strongest of all, and \"place\" its place by strength, from "
-      "one to the other at 95 %. Awarded "
+      "\"LOS %\" is the chance in percent that a player is stronger than the next one, and "
+      "\"place\" its place by strength, from one to the other at 95 %. Awarded "
       "points, for byes and for games that a withdrawn player did not play, are among the points. "
       "In a Swiss, match points are the score. Ties are broken by " +
           joined(tie_breaks, ", ", [](const TieBreak& each) { return each.name; }) +
@@ -159,7 +158,7 @@ void print_by_player(const Arguments& arguments, StoreReader& reader,
   if (arguments.has("json")) return print_json(full_standings_json(reader, report));
   print_tables(arguments, report);
   if (table_format(arguments) != TableFormat::text) return;
-  Output::standard().write(processors_text(read_processors(reader), report));
+  Output::standard().write(processors_text(read_processors(reader)));
   if (arguments.has("accuracy")) print_accuracy(reader, report);
 }
 

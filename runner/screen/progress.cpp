@@ -62,12 +62,10 @@ std::string Progress::text(int done) const {
 
 std::string Progress::time_left(int done, double rate) const {
   using Seconds = std::chrono::duration<double>;
-  const double rest = total_ - done;
-  const bool is_expected = more_ && *more_ < rest;
-  Seconds left((is_expected ? *more_ : rest) / rate);
+  Seconds left((total_ - done) / rate);
   if (end_) left = std::min(left, std::max(Seconds(*end_ - steady_clock::now()), Seconds(0)));
   const std::string time = to_text(std::chrono::duration_cast<std::chrono::nanoseconds>(left));
-  return (is_expected ? "about " : may_end_early_ ? "at most " : "") + time + " left";
+  return (may_end_early_ ? "at most " : "") + time + " left";
 }
 
 std::string progress_bar(int done, int total) {

@@ -27,12 +27,8 @@ class Progress {
   /// Changes the number of things to do. The number of things done stays.
   void expect(int total) { total_ = total; }
 
-  /// The work may be over before all things are done, since a test decides when. `more` are
-  /// expected to be done; nothing if that is not known yet.
-  void may_end_early(std::optional<double> more) {
-    may_end_early_ = true;
-    more_ = more;
-  }
+  /// The work may be over before all things are done, since a test decides when.
+  void may_end_early() { may_end_early_ = true; }
 
   /// The work is over then at the latest.
   void end_by(std::chrono::steady_clock::time_point end) { end_ = end; }
@@ -53,7 +49,6 @@ class Progress {
   int total_;
   std::string noun_;
   bool may_end_early_ = false;
-  std::optional<double> more_;
   std::optional<std::chrono::steady_clock::time_point> end_;
   bool is_live_;
   bool is_drawn_ = false;

@@ -5,9 +5,9 @@
 
 Bundled players play every opening of random:4 once, with both colours. These pairs are the
 population: what they say together is the truth. Thousands of tests then draw from it in random order,
-each opening once as the runner does ("once"), or with replacement ("again"). Prints a table of
-which protocol/STATISTICS.md has a part: how often a test was undecided and how often it was wrong,
-with its standard error, against 5 %. Prints the estimates after its stop, too. See sprt_tables.cpp.
+each opening once as the runner does ("once"), or with replacement ("again"). Prints a table
+of how often a test was undecided and how often it was wrong, with its standard error, against 5 %.
+See sprt_tables.cpp.
 """
 
 import argparse
@@ -26,8 +26,7 @@ DUELS = [
     ("depth 1 against greedy", "minimax --depth 1", "greedy"),
     ("greedy against random", "greedy", "random"),
 ]
-HEAD = ("| players, model | truth | openings | pairs | undecided % | wrong % | naive: covers % | "
-        "above % | off by | corrected: Elo covers % | normalized % | above % | off by |")
+HEAD = "| players, model | truth | openings | pairs | undecided % | wrong % |"
 
 
 def half_points(record, player):
@@ -63,7 +62,7 @@ def main():
         def rows(duel):
             file = folder / (duel[0].replace(" ", "_") + ".txt")
             return subprocess.run(
-                [build / "tests" / "benchmarks" / "sprt_tables", "players", duel[0], file],
+                [build / "tests" / "benchmarks" / "sprt_tables", duel[0], file],
                 check=True, capture_output=True, text=True).stdout
 
         for title, first, second in DUELS:

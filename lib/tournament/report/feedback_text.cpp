@@ -65,9 +65,7 @@ class FeedbackPage {
     if (!own) return "";
     std::string text = "By strength its place is " + std::to_string(own->low);
     if (own->low < own->high) text += " to " + std::to_string(own->high);
-    text += ", in 95 % of cases like this";
-    if (own->best > 0) text += "; it is the strongest in " + best_text(own) + " %";
-    return text + ".\n";
+    return text + ", in 95 % of cases like this.\n";
   }
 
   std::string opponents() const {

@@ -8,7 +8,6 @@
 
 #include "lib/text/amounts.hpp"
 #include "lib/text/phrases.hpp"
-#include "lib/tournament/statistics/duel_progress.hpp"
 
 namespace connect4 {
 
@@ -23,13 +22,6 @@ std::string interval(const Estimate& estimate) {
   const std::string bar = bracketed(estimate);
   if (!bar.empty()) return elo_text(estimate) + " " + bar;
   return elo_text(estimate) + (estimate.reason.empty() ? "" : " (" + estimate.reason + ")");
-}
-
-/// Empty while nothing is ruled out.
-std::string watched_text(const Pentanomial& pairs) {
-  const Estimate elo = watched_interval(pairs);
-  if (!elo.low && !elo.high) return "";
-  return "whenever it is looked at: Elo " + interval(elo) + "\n";
 }
 
 std::string_view decision_text(const TournamentReport& report) {
@@ -53,25 +45,13 @@ std::string ratio_text(const std::optional<double>& ratio) {
 }
 
 std::string ratio_in_bounds(const DuelSummary::Test& test) {
-  return "LLR " + ratio_text(test.log_likelihood_ratio) + " in [" +
-         decimals(test.lower_bound, 2, true) + ", " + decimals(test.upper_bound, 2, true) + "]";
-}
-
-/// To two digits, since it is not more exact.
-std::string about(double number) {
-  double unit = 1;
-  while (number / unit >= 100) unit *= 10;
-  return "about " + decimals(std::max(1.0, std::round(number / unit)) * unit, 0);
-}
-
-/// "; about 350 more games expected, 120 are left"; empty if there is nothing to expect.
-std::string expectation(const TournamentReport& report) {
-  const Expected<double>& games = report.summary.duel->test->expected_games;
-  if (!games || report.summary.complete) return "";
-  const std::int64_t remaining = report.summary.games.remaining;
-  return "; " + about(*games) + " more games expected" +
-         (*games > static_cast<double>(remaining) ? ", " + std::to_string(remaining) + " are left"
-                                                  : "");
+  const auto& ratio = test.log_likelihood_ratio;
+  std::string text = "LLR " + ratio_text(ratio) + " in [" + decimals(test.lower_bound, 2, true) +
+                     ", " + decimals(test.upper_bound, 2, true) + "]";
+  if (!ratio || *ratio == 0 || test.decision != SprtDecision::go_on) return text;
+  const bool is_up = *ratio > 0;
+  return text + ", " + decimals(100 * *ratio / (is_up ? test.upper_bound : test.lower_bound), 0) +
+         " % of the way to " + (is_up ? "H1" : "H0");
 }
 
 /// The text of a duel under a test.
@@ -80,15 +60,12 @@ std::string test_text(const TournamentReport& report) {
   std::string text =
       "SPRT (" + std::string(test.plan.model == EloModel::logistic ? "logistic" : "normalized") +
       " Elo " + decimals(test.plan.elo0, 1) + " against " + decimals(test.plan.elo1, 1) +
-      "): " + ratio_in_bounds(test) + ", " + std::string(decision_text(report)) +
-      expectation(report);
+      "): " + ratio_in_bounds(test) + ", " + std::string(decision_text(report));
   if (const auto last = report.summary.duel->decided_after)
     text += ", after game " + std::to_string(*last);
   text += "\n";
-  if (test.estimate)
-    text += "with the stop allowed for (" + std::string(stopped_test_method) + "): Elo " +
-            interval(test.estimate->elo) + ", normalized Elo " +
-            interval(test.estimate->normalized_elo) + "\n";
+  if (test.decision == SprtDecision::accept_h0 || test.decision == SprtDecision::accept_h1)
+    text += "the test stopped the duel, so this Elo is too far from the middle\n";
   return text;
 }
 
@@ -98,9 +75,8 @@ std::string prior_remark(const TournamentReport& report) {
   const auto& players = report.ratings.players();
   const bool is_rated = std::any_of(players.begin(), players.end(),
                                     [](const Estimate& elo) { return elo.value.has_value(); });
-  if (pairs == 0 || !is_rated) return "";
-  return "Elo: with a weak prior, " +
-         (pairs == 1 ? "a drawn opening pair" : decimals(pairs, 1) + " drawn opening pairs") +
+  if (pairs == 0 || pairs == RatingPlan{}.prior_pairs || !is_rated) return "";
+  return "Elo: with a prior, " + decimals(pairs, 1) + " drawn opening pairs" +
          " of each player against the mean that ratings count from (rating_prior)\n";
 }
 
@@ -149,25 +125,6 @@ std::string repetition_remarks(const TournamentReport& report) {
   return text;
 }
 
-std::string chance_text(double p_value) {
-  return p_value < 0.001 ? "p < 0.001" : "p " + decimals(p_value, 3);
-}
-
-/// "Ann scored 61 % on AMD EPYC 7763 and 48 % on Intel Xeon E5: more than chance allows (p =
-/// 0.0004)"
-std::string describe(const KindDifference& difference, const ProcessorReport& processors,
-                     const std::string& player) {
-  std::string scores;
-  for (std::size_t i = 0; i < processors.kinds.size(); ++i)
-    if (!std::isnan(difference.shares[i]))
-      scores += (scores.empty() ? "" : ", ") + decimals(100 * difference.shares[i], 0) + " % on " +
-                processors.kinds[i];
-  std::array<char, 16> chance{};
-  std::snprintf(chance.data(), chance.size(), "%.2g", difference.p_value);
-  return player + " scored " + scores + ": more than chance allows (p = " + chance.data() +
-         "); its time may be too short for the slower one\n";
-}
-
 }  // namespace
 
 std::string decimals(double value, int digits, bool sign) {
@@ -205,10 +162,6 @@ std::string bracketed(const Estimate& elo) {
   return "[" + end(elo.low) + ", " + end(elo.high) + "]";
 }
 
-std::string best_text(const std::optional<Place>& place) {
-  return place ? decimals(100 * place->best, 1) : "-";
-}
-
 std::string places_text(const std::optional<Place>& place) {
   if (!place) return "-";
   const std::string low = std::to_string(place->low);
@@ -216,19 +169,11 @@ std::string places_text(const std::optional<Place>& place) {
 }
 
 std::string rates_text(const TournamentReport& report) {
-  const auto& [first_mover, draws] = report.rates;
-  std::string text;
-  if (first_mover.value)
-    text += "first mover " + interval(first_mover) + " Elo";
-  else if (first_mover.reason != no_rated_game && !first_mover.reason.empty())
-    text += "first mover " + interval(first_mover);
-  if (draws.value) {
-    text += (text.empty() ? "" : ", ") + std::string("draws between equals ") +
-            decimals(100 * *draws.value, 1) + " %";
-    if (draws.low && draws.high)
-      text += " [" + decimals(100 * *draws.low, 1) + ", " + decimals(100 * *draws.high, 1) + "]";
-  }
-  return text.empty() ? "" : text + "\n";
+  const auto& [score, drawn] = report.rates;
+  if (!score.value) return "";
+  return "First player scored " + decimals(100 * *score.value, 1) + " % [" +
+         decimals(100 * *score.low, 1) + ", " + decimals(100 * *score.high, 1) + "]; " +
+         decimals(100 * drawn.value_or(0), 1) + " % of games were drawn\n";
 }
 
 std::string duel_text(const TournamentReport& report) {
@@ -241,10 +186,8 @@ std::string duel_text(const TournamentReport& report) {
                      std::to_string(counts[2]) + ", WD " + std::to_string(counts[3]) + ", WW " +
                      std::to_string(counts[4]) + "\n";
   const auto los = report.ratings.los(0, 1);
-  text += "Elo " + interval(report.ratings.difference(0, 1)) + ", normalized Elo " +
-          interval(report.normalized_elo) + ", LOS " +
+  text += "Elo " + interval(report.ratings.difference(0, 1)) + ", LOS " +
           (los ? decimals(100 * *los, 1) + " %" : "-") + "\n";
-  text += watched_text(duel.pairs);
   if (report.pairs_compared && report.pairs_compared->are_alike())
     text += "they play identically: 0 of " +
             plural(report.pairs_compared->compared, "opening pair") + " differ\n";
@@ -254,7 +197,7 @@ std::string duel_text(const TournamentReport& report) {
 
 std::string test_line(const TournamentReport& report) {
   if (!report.summary.duel || !report.summary.duel->test) return "";
-  return ratio_in_bounds(*report.summary.duel->test) + expectation(report);
+  return ratio_in_bounds(*report.summary.duel->test);
 }
 
 std::string remarks(const TournamentReport& report) {
@@ -288,28 +231,11 @@ std::string headline(const TournamentReport& report) {
   return text + "\n";
 }
 
-std::string circles_text(const TournamentReport& report) {
-  if (!report.circles) return "";
-  const Circles& circles = *report.circles;
-  std::string text = "circles (A beats B, B beats C, C beats A): " + std::to_string(circles.seen) +
-                     " among " + plural(circles.triples, "triple") + ", chance gives " +
-                     decimals(circles.expected, 1) + " [" + std::to_string(circles.low) + ", " +
-                     std::to_string(circles.high) + "], " + chance_text(circles.p_value) + "\n";
-  for (const BeatCircle& circle : circles.holding) {
-    for (const int player : circle.players) text += report.players[place(player)] + " beats ";
-    text += report.players[place(circle.players.front())] + ": more than chance, " +
-            chance_text(circle.p_value) + " for the table as a whole\n";
-  }
-  return text;
-}
-
-std::string processors_text(const ProcessorReport& processors, const TournamentReport& report) {
+std::string processors_text(const ProcessorReport& processors) {
   if (processors.kinds.size() < 2) return "";
-  std::string text = "played on " + plural(processors.nodes, "node") + " with " +
-                     std::to_string(processors.kinds.size()) + " kinds of processors\n";
-  for (const KindDifference& difference : processors.differences)
-    text += describe(difference, processors, report.players[place(difference.player)]);
-  return text;
+  return "played on " + plural(processors.nodes, "node") + " with " +
+         std::to_string(processors.kinds.size()) +
+         " kinds of processors: " + joined(processors.kinds) + "\n";
 }
 
 }  // namespace connect4

@@ -27,27 +27,21 @@ std::string elo_text(const Estimate& elo);
 /// "[+240, +436]", or "[+240, ...]" if one end is open; empty without a number.
 std::string bracketed(const Estimate& elo);
 
-/// The chance in percent that the player is the strongest, "12.5"; "-" if nothing is known.
-std::string best_text(const std::optional<Place>& place);
-
 /// "2-4", or "3"; "-" if nothing is known.
 std::string places_text(const std::optional<Place>& place);
 
 /// "cup: 123 of 400 games played, 277 remain".
 std::string headline(const TournamentReport& report);
 
-/// The first mover's advantage and the rate of draws, a line; empty if no game is rated.
+/// "First player scored 54.2 % [50.1, 58.2]; 12.0 % of games were drawn", a line; empty without a
+/// game.
 std::string rates_text(const TournamentReport& report);
-
-/// A line with the number of circles and the number that chance gives, and a line for each circle
-/// that holds. Empty if no three players have met one another.
-std::string circles_text(const TournamentReport& report);
 
 /// Opening pairs, Elo, LOS and the state of a sequential test; empty if there are not two players.
 std::string duel_text(const TournamentReport& report);
 
-/// The state of a sequential test, on one line without its newline: "LLR +1.20 in [-2.94, +2.94];
-/// about 350 more games expected". Empty if there is no test.
+/// The state of a sequential test, on one line without its newline: "LLR +1.20 in [-2.94, +2.94],
+/// 41 % of the way to H1". Empty if there is no test.
 std::string test_line(const TournamentReport& report);
 
 /// The sentences below the table, one per line: the reason of a missing rating, withdrawn players,
@@ -57,8 +51,8 @@ std::string remarks(const TournamentReport& report);
 /// The sentences that are about the games: all of these except those about ratings.
 std::string game_remarks(const TournamentReport& report);
 
-/// "played on 3 nodes with 2 kinds of processors", and a line for each player that did better on
-/// one kind. Empty if all games were played on one kind.
-std::string processors_text(const ProcessorReport& processors, const TournamentReport& report);
+/// "played on 3 nodes with 2 kinds of processors: AMD EPYC 7763, Intel Xeon E5", a line. Empty if
+/// all games were played on one kind.
+std::string processors_text(const ProcessorReport& processors);
 
 }  // namespace connect4

@@ -12,11 +12,7 @@
 #include "lib/tournament/results/repeated_play.hpp"
 #include "lib/tournament/results/tally.hpp"
 #include "lib/tournament/standings/summary.hpp"
-#include "lib/tournament/statistics/circles.hpp"
 #include "lib/tournament/statistics/game_rates.hpp"
-#include "lib/tournament/statistics/normalized_elo.hpp"
-#include "lib/tournament/statistics/places.hpp"
-#include "lib/tournament/statistics/processor_kinds.hpp"
 #include "lib/tournament/statistics/ratings.hpp"
 
 namespace connect4 {
@@ -55,9 +51,7 @@ struct TournamentReport {
   RatingPlan rating_plan;
   Ratings ratings;
   std::vector<std::optional<Place>> places;  ///< by player, by strength
-  std::optional<Circles> circles;
   GameRates rates;
-  Estimate normalized_elo;  ///< of the first one of two players
   RunState state;
   bool is_confined = true;                        ///< whether its players run in a sandbox
   std::int64_t void_games = 0;                    ///< attempts that came to nothing
@@ -78,12 +72,10 @@ struct OpeningLine {
   Colour first_mover() const { return start.to_move(); }
 };
 
-/// The kinds of processors that played, and the players that did better on one kind than on another
-/// by more than chance. A value type.
+/// The kinds of processors that played. A value type.
 struct ProcessorReport {
   int nodes = 0;
   std::vector<std::string> kinds;  ///< one alone, or none: there is nothing to say
-  std::vector<KindDifference> differences;
 };
 
 /// The number of the last game that counts: surplus games come after it.

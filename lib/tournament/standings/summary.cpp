@@ -255,11 +255,7 @@ DuelSummary TournamentCount::duel() const {
                .log_likelihood_ratio = progress_.log_likelihood_ratio(),
                .lower_bound = test->lower_bound(),
                .upper_bound = test->upper_bound(),
-               .decision = progress_.decision(),
-               .estimate = {},
-               .expected_games = connect4::expected_games(*test, duel.pairs)};
-  if (duel.decided_after && duel.test->decision != SprtDecision::play_identically)
-    duel.test->estimate = estimate_after_stop(*test, duel.pairs);
+               .decision = progress_.decision()};
   return duel;
 }
 

@@ -13,7 +13,6 @@
 #include "lib/tournament/standings/standings.hpp"
 #include "lib/tournament/statistics/duel_progress.hpp"
 #include "lib/tournament/statistics/sprt.hpp"
-#include "lib/tournament/statistics/stopped_test.hpp"
 
 namespace connect4 {
 
@@ -62,11 +61,6 @@ struct DuelSummary {
     double lower_bound = 0;
     double upper_bound = 0;
     SprtDecision decision = SprtDecision::go_on;
-
-    /// If the test is decided: the difference, with the early stop allowed for.
-    std::optional<StoppedTestEstimate> estimate;
-    /// If it is not decided: the number of games expected until then, however many are left.
-    Expected<double> expected_games = Failure{"the test has not begun"};
   };
   std::optional<Test> test;
 };

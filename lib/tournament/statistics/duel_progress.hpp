@@ -1,5 +1,4 @@
-// The state of a duel for its watchers, game by game, in any order of games. Its interval may be
-// looked at after every pair.
+// The state of a duel for its watchers, game by game, in any order of games.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +11,6 @@
 #include "lib/tournament/results/game_result.hpp"
 #include "lib/tournament/results/pentanomial.hpp"
 #include "lib/tournament/results/repeated_play.hpp"
-#include "lib/tournament/statistics/elo.hpp"
 #include "lib/tournament/statistics/sprt.hpp"
 
 namespace connect4 {
@@ -100,22 +98,5 @@ class TestCourse {
   DuelProgress progress_;
   std::vector<Step> steps_;
 };
-
-/// Returns the Elo by which the first player is stronger. You may look at its interval after every
-/// opening pair: in 95 % of duels it holds the truth after all pairs. The interval of a rating
-/// promises that for one look alone.
-///
-/// If `m` is the mean score of an opening pair, the product of 1 - c + c x / m over the scores x of
-/// the pairs is a fair bet against m (c from 0 to 1). So is the mean of such products over 100
-/// values of c. In 2.5 % of duels at most it ever exceeds 40 (Ville 1939). Each m for which it does
-/// lies below the interval. The same bet on the opponent gives the upper end (the capital process
-/// of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", J. Royal
-/// Statistical Society B 86, 2024, averaged so that the order of the pairs does not matter). A
-/// better score never lowers either end.
-///
-/// The interval supposes that openings come in a random order; it supposes no variation of pairs.
-/// The value is that of the mean score, without a prior. An end is missing after a clean sweep, and
-/// while there are few pairs. Without a pair the value is missing, with the reason.
-Estimate watched_interval(const Pentanomial& pairs);
 
 }  // namespace connect4

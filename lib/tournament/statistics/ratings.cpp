@@ -121,6 +121,11 @@ void shift(Estimate& elo, double by) {
     if (*part) **part += by;
 }
 
+/// A rating or a bound.
+bool has_number(const Estimate& elo) {
+  return elo.value || elo.low || elo.high;
+}
+
 }  // namespace
 
 Ratings::Ratings(const RatingGames& games, const RatingPlan& plan)
@@ -250,16 +255,6 @@ double Ratings::variance_of_lead(int i, int j) const {
   return i == j ? at(i, i) : at(i, i) + at(j, j) - 2 * at(i, j);
 }
 
-TwoDeviations Ratings::deviations(int i, int j) const {
-  const Estimate elo = i == j ? players_[static_cast<std::size_t>(i)] : difference(i, j);
-  const double value = i == j ? *strength(i) : elo_per_logit * lead(i, j);
-  const double fitted = elo_per_logit * std::sqrt(variance_of_lead(i, j));
-  // A bound leaves out the whole chance on one side.
-  const double quantile = normal_quantile(elo.value ? (1 + confidence) / 2 : confidence);
-  return {elo.low ? std::max(0.0, value - *elo.low) / quantile : fitted,
-          elo.high ? std::max(0.0, *elo.high - value) / quantile : fitted};
-}
-
 std::optional<double> Ratings::strength(int player) const {
   if (!is_rated(player)) return std::nullopt;
   return origin_ + elo_per_logit * fit_->strengths[place(player)];
@@ -273,23 +268,21 @@ std::size_t Ratings::place(int player) const {
   return static_cast<std::size_t>(places_[static_cast<std::size_t>(player)]);
 }
 
-std::vector<std::vector<std::optional<bool>>> pairs_that_hold(const Ratings& ratings) {
-  const std::size_t players = ratings.players().size();
-  std::vector<std::pair<std::size_t, std::size_t>> pairs;
-  std::vector<double> p_values;
-  for (std::size_t i = 0; i < players; ++i)
-    for (std::size_t j = i + 1; j < players; ++j)
-      if (const auto los = ratings.los(static_cast<int>(i), static_cast<int>(j))) {
-        pairs.emplace_back(i, j);
-        p_values.push_back(2 * std::min(*los, 1 - *los));
+std::vector<std::optional<Place>> places(const Ratings& ratings) {
+  const auto players = static_cast<int>(ratings.players().size());
+  std::vector<std::optional<Place>> places(ratings.players().size());
+  const auto count = static_cast<int>(std::ranges::count_if(ratings.players(), has_number));
+  for (int i = 0; i < players; ++i)
+    if (has_number(ratings.players()[static_cast<std::size_t>(i)]))
+      places[static_cast<std::size_t>(i)] = {1, count};
+  constexpr double sure = (1 + confidence) / 2;
+  for (int i = 0; i < players; ++i)
+    for (int j = 0; j < players; ++j)
+      if (const auto los = ratings.los(i, j); los && *los >= sure) {
+        if (auto& better = places[static_cast<std::size_t>(i)]) --better->high;
+        if (auto& worse = places[static_cast<std::size_t>(j)]) ++worse->low;
       }
-  const std::vector<double> adjusted = holm_adjusted(p_values, p_values.size());
-  std::vector<std::vector<std::optional<bool>>> table(players,
-                                                      std::vector<std::optional<bool>>(players));
-  for (std::size_t k = 0; k < pairs.size(); ++k)
-    table[pairs[k].first][pairs[k].second] = table[pairs[k].second][pairs[k].first] =
-        adjusted[k] <= 1 - confidence;
-  return table;
+  return places;
 }
 
 }  // namespace connect4

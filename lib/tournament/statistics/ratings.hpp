@@ -14,14 +14,6 @@
 
 namespace connect4 {
 
-/// Standard deviations to either side of an estimate, in Elo.
-struct TwoDeviations {
-  double below = 0;
-  double above = 0;
-
-  double mean() const { return (below + above) / 2; }
-};
-
 /// Elo of all players that have played, by the model of Bradley and Terry (see bradley_terry.hpp),
 /// a draw as half a win and half a loss. Colours have no part in it: opening pairs balance them.
 /// Games that neither player could start are left out; give it no games of players that never
@@ -77,11 +69,6 @@ class Ratings {
   /// player's strength above the reference. Both are rated.
   double variance_of_lead(int i, int j) const;
 
-  /// Returns the error of lead(i, j) to either side, from the interval of their difference or its
-  /// bound. For i = j it is that of the rating. At an open end the error is that of games and
-  /// prior. Both players must be rated.
-  TwoDeviations deviations(int i, int j) const;
-
   bool is_rated(int player) const;
 
   /// Returns the reference, in list order: ratings count from the mean of these players. They
@@ -118,9 +105,16 @@ class Ratings {
   mutable std::map<std::pair<int, int>, Pair> known_;
 };
 
-/// Returns for each pair of players whether the two differ by more than chance, judged over all
-/// pairs. If all players are equal, the chance of any true entry is at most 5 % (see
-/// holm_adjusted()). An entry is missing if the pair has no LOS. Time: that of all LOS.
-std::vector<std::vector<std::optional<bool>>> pairs_that_hold(const Ratings& ratings);
+/// A player's place by true strength: 1 is the strongest. It need not be its rank in the table.
+struct Place {
+  int low = 1;   ///< 1 + the number of players with an LOS of 97.5 % or more over it
+  int high = 1;  ///< the number of players, less those over which it has such an LOS
+
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+/// Returns the places of all players, in list order. The players are those with a rating or a
+/// bound; another one has no place. Time: that of all LOS.
+std::vector<std::optional<Place>> places(const Ratings& ratings);
 
 }  // namespace connect4

@@ -1,4 +1,4 @@
-// The sequential test of whether one of two players is stronger, and how long it will go on.
+// The sequential test of whether one of two players is stronger.
 #pragma once
 
 #include <array>
@@ -45,9 +45,8 @@ using RatioSteps = std::array<double, 5>;
 /// - The error rates hold for the first crossing of a bound, looked at after each pair. A test that
 ///   goes on after a decision, or stops when it is "nearly there", has other error rates.
 /// - The guarantee is asymptotic, and wide bounds (50 Elo and more) decide within some tens of
-///   pairs, on counts that are still rough. Simulated with real players it holds (STATISTICS.md).
-/// - Elo estimated from a test that stopped by itself is biased away from the middle: see
-///   estimate_after_stop().
+///   pairs, on counts that are still rough. Simulated with real players it holds.
+/// - Elo estimated from a test that stopped by itself is biased away from the middle.
 /// - Deterministic players that repeat a pair add no evidence, but the ratio grows as if they did.
 ///
 /// A value; threads may share a const one.
@@ -82,21 +81,5 @@ class Sprt {
 
   SprtPlan plan_;
 };
-
-/// With fewer pairs than that, an expectation would tell of the hypotheses alone.
-inline constexpr int least_pairs_for_expected_games = 20;
-
-/// Games that the test takes from here on, on average: the mean time until a Brownian motion with
-/// the mean and the deviation of a pair's step of the log likelihood ratio (Sprt::ratio_steps)
-/// comes to a bound, each 0.583 deviations beyond its place, by which a walk oversteps it on
-/// average (Siegmund, "Sequential Analysis", 1985, chapter X).
-///
-/// The games so far leave the difference open, and if it is near the middle of the hypotheses the
-/// test takes longest. So this is the mean over all differences, each as likely as those games make
-/// it. Before the games the difference was normal about that middle with a deviation of elo1 -
-/// elo0. It can mislead: single tests vary as much as their mean. For a difference between the
-/// hypotheses it is about half of the games that the test will take. For a difference several times
-/// as far out it is far too high at first. Error: the reason why there is not a number.
-Expected<double> expected_games(const Sprt& test, const Pentanomial& pairs);
 
 }  // namespace connect4

@@ -49,7 +49,7 @@ function standingsOf(players) {
       sonneborn_berger: 1, red: none, blue: none, reasons: { four: { won: 1, lost: 1, neither: 1 } }, withdrawn: false,
     })),
     los: players.map(() => players.map(() => 0.5)), differences: players.map(() => players.map(() => ({ value: 1, low: 0, high: 2 }))),
-    first_mover_elo: { value: 1, low: 0, high: 2 }, draw_rate: { value: 0.1, low: 0, high: 0.2 }, rating_prior: 1, rating_reason: '',
+    first_player_score: { value: 0.5, low: 0.4, high: 0.6 }, draw_share: 0.1, rating_prior: 1, rating_reason: '',
   };
 }
 

@@ -1,4 +1,4 @@
-// Bounds, pairs that hold for the table as a whole, players that play identically, rounds missed.
+// Bounds, players that play identically, rounds missed.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -15,18 +15,17 @@ const source = (name) =>
 
 const bound = { value: null, low: null, high: -640, reason: 'a bound: it took no point from the other side' };
 
-/** A round robin whose last player took no point; only the first two hold for the table as a whole. */
+/** A round robin whose last player took no point. */
 function hopeless() {
   const data = source('round_robin');
   const { standings } = data;
   const last = standings.standings.length - 1;
   standings.standings[last].elo = bound;
-  standings.standings[last].place = { best: 0, low: last + 1, high: last + 1 };
+  standings.standings[last].place = { low: last + 1, high: last + 1 };
   standings.standings[0].elo = { value: 331, low: 240, high: null };
-  standings.standings[0].place = { best: 0.905, low: 1, high: 2 };
+  standings.standings[0].place = { low: 1, high: 2 };
   standings.differences[0][last] = { ...bound, low: 700, high: null };
   standings.differences[last][0] = { ...bound, high: -700 };
-  standings.los_holds = standings.los.map((row, i) => row.map((los, j) => (los === null ? null : i + j === 1)));
   standings.absences = [{ player: standings.standings[1].player, from: 1, to: 2 }];
   return { data, last };
 }
@@ -37,7 +36,7 @@ test('a player outside of the largest group has a bound, and an open end is show
   const row = (i) => page.getByRole('table', { name: 'Standings' }).locator('tbody tr').nth(i);
   assert.match(await row(last).textContent(), /< \u2212640/);
   assert.match(await row(0).textContent(), /\+331\[\+240, …\]/);
-  assert.match(await row(0).textContent(), /90\.51–2/);
+  assert.match(await row(0).textContent(), /1–2/);
   assert.match(await page.locator('main').textContent(), /was not there in rounds 1 to 2/);
   await unfold(page);
   const differences = page.getByRole('table', { name: 'Differences' });
@@ -46,23 +45,6 @@ test('a player outside of the largest group has a bound, and an open end is show
   assert.deepEqual(await axeIn(page), []);
   await go(`player=${encodeURIComponent(data.standings.standings[last].player)}`);
   assert.match(await page.locator('main').textContent(), /< \u2212640 \(a bound: it took no point/);
-  assert.deepEqual(await end(), []);
-});
-
-test('pairs that hold for the table as a whole are marked, here and on the players\' pages', async () => {
-  const { data } = hopeless();
-  const { page, go, end } = await open(browser, writePage('holds.html', fillPage(template, pageData(data))));
-  await unfold(page);
-  const cells = page.getByRole('table', { name: 'Likelihood of superiority' }).locator('tbody td');
-  const marked = (await cells.allTextContents()).map((text) => text.endsWith('*'));
-  const expected = data.standings.los_holds.flat().map(Boolean);
-  assert.deepEqual(marked, expected);
-  assert.equal(marked.filter(Boolean).length, 2);
-  const [first, second] = data.standings.standings;
-  await go(`player=${encodeURIComponent(first.player)}`);
-  const opponents = await page.locator('main table tbody tr').allTextContents();
-  const [row] = opponents.filter((text) => text.includes(second.player));
-  assert.match(row, /\*/);
   assert.deepEqual(await end(), []);
 });
 

@@ -87,7 +87,7 @@ for (const { name, file, data, games } of pages) {
     const all = await page.evaluate(() => [...document.querySelectorAll('main data')].map((data) => Number(data.value)));
     const flat = (value) =>
       typeof value === 'number' ? [value] : value && typeof value === 'object' ? Object.values(value).flatMap(flat) : [];
-    const { los, differences, duel, accuracy, first_mover_elo: first, draw_rate: draws } = standings;
+    const { los, differences, duel, accuracy, first_player_score: first, draw_share: draws } = standings;
     holdsAll(all, flat([los, differences, duel, accuracy, first, draws]), 'figures');
     await end();
   });

@@ -141,8 +141,7 @@ TournamentReport joint_report(std::vector<StoreReader>& readers, const Aliases& 
   const RatingGames rated{started, games.first_movers, games.positions, games.repeats};
   joint.ratings = Ratings(rated, joint.rating_plan);
   joint.places = places(joint.ratings);
-  joint.circles = find_circles(rated, joint.ratings);
-  joint.rates = game_rates(rated, joint.ratings);
+  joint.rates = game_rates(rated);
   joint.summary.table = standings(joint.summary.tally);
   sort_by_elo(joint.ratings, joint.summary.table);
   return joint;

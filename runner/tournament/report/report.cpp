@@ -166,11 +166,7 @@ TournamentReport read_report(StoreReader& reader, const ResultTaker& also) {
   const RatingGames games{started, reader.first_movers(), {}, report.repeats};
   report.ratings = Ratings(games, report.rating_plan);
   report.places = places(report.ratings);
-  report.circles = find_circles(games, report.ratings);
-  report.rates = game_rates(games, report.ratings);
-  if (const auto& duel = report.summary.duel)
-    report.normalized_elo = normalized_elo(
-        duel->pairs, variance_inflation(duel->pairs, report.summary.tally, report.repeats));
+  report.rates = game_rates(games);
   return report;
 }
 
@@ -212,7 +208,7 @@ Json full_standings_json(StoreReader& reader, const TournamentReport& report) {
   if (reader.scored_count() > 0)
     json["accuracy"] = accuracy_json(report, read_accuracy(reader, report));
   if (const ProcessorReport processors = read_processors(reader); processors.kinds.size() > 1)
-    json["processors"] = processors_json(processors, report);
+    json["processors"] = processors_json(processors);
   return json;
 }
 

@@ -69,7 +69,7 @@ std::vector<OpeningLine> read_opening_lines(StoreReader& reader, const Tournamen
 /// Returns the accuracy of each player, in list order, in all games with exact scores.
 std::vector<PlayerAccuracy> read_accuracy(StoreReader& reader, const TournamentReport& report);
 
-/// Reads the processors. The call is cheap unless several kinds of processors have played.
+/// Reads the processors.
 ProcessorReport read_processors(StoreReader& reader);
 
 /// Returns the feedback of every player, in list order. `hidden` takes paths and names out of its

@@ -48,6 +48,7 @@ RunDisplay::~RunDisplay() {
 void RunDisplay::planned(std::size_t games) {
   const int total = done_ + static_cast<int>(games);
   if (!progress_) progress_ = std::make_unique<Progress>(total, "games");
+  if (has_test_) progress_->may_end_early();
   progress_->expect(total);
 }
 
@@ -64,21 +65,11 @@ void RunDisplay::tick(const std::string& awaited) try {
 } catch (const Interrupted&) {  // while the table of many games was computed
 }
 
-/// A sequential test usually ends long before the games are used up.
-void RunDisplay::expect_end(const TournamentReport& report) {
-  const auto& duel = report.summary.duel;
-  if (!duel || !duel->test) return;
-  const Expected<double>& more = duel->test->expected_games;
-  progress_->may_end_early(more ? std::optional(*more) : std::nullopt);
-}
-
 void RunDisplay::write_line(const std::string& awaited) {
   if (!progress_->is_due()) return;
   std::string remark = awaited;
   if (has_test_) {
-    const TournamentReport report = read_report(reader_);
-    expect_end(report);
-    remark = test_line(report) + (awaited.empty() ? "" : ", " + awaited);
+    remark = test_line(read_report(reader_)) + (awaited.empty() ? "" : ", " + awaited);
   }
   progress_->update(done_, remark);
 }
@@ -103,7 +94,6 @@ void RunDisplay::wipe() {
 void RunDisplay::draw(const std::string& awaited) {
   const int width = terminal_width(STDERR_FILENO);
   const TournamentReport report = read_report(reader_);
-  expect_end(report);
   std::string text =
       first_lines(standings_table(report, {.width = width}), terminal_height(STDERR_FILENO) - 5);
   if (const std::string test = test_line(report); !test.empty())

@@ -31,7 +31,6 @@ class RunDisplay final : public RunObserver {
 
  private:
   void wipe();
-  void expect_end(const TournamentReport& report);
   void write_line(const std::string& awaited);
   void draw(const std::string& awaited);
 

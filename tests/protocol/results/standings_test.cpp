@@ -20,7 +20,7 @@ TournamentReport report_of(const Tally& tally, const RatingPlan& plan = {}) {
   report.rating_plan = plan;
   report.ratings = Ratings(RatingGames{tally}, plan);
   report.places = places(report.ratings);
-  report.rates = game_rates(RatingGames{tally}, report.ratings);
+  report.rates = game_rates(RatingGames{tally});
   return report;
 }
 
@@ -37,17 +37,16 @@ Tally clear_duel() {
 TEST(StandingsTable, SaysHowLikelyAPlayerIsStrongerThanTheNext) {
   const TournamentReport report = report_of(clear_duel());
   const std::string los = std::to_string(100 * *report.ratings.los(0, 1)).substr(0, 3);
-  EXPECT_THAT(standings_table(report, {}), HasSubstr("> next"));
+  EXPECT_THAT(standings_table(report, {}), HasSubstr("LOS %"));
   EXPECT_THAT(standings_table(report, {}), HasSubstr(los));
 }
 
 TEST(StandingsTable, HasThePlacesByStrength) {
   const std::string table = standings_table(report_of(clear_duel()), {.width = 200});
-  EXPECT_THAT(table, testing::ContainsRegex("best %  place"));
-  EXPECT_THAT(table, testing::ContainsRegex("100\\.0      1 "));
-  EXPECT_EQ(places_text(Place{0.5, 2, 4}), "2-4");
-  EXPECT_EQ(best_text(Place{0.125, 2, 4}), "12.5");
-  EXPECT_EQ(places_text(std::nullopt) + best_text(std::nullopt), "--");
+  EXPECT_THAT(table, testing::ContainsRegex("LOS %  place"));
+  EXPECT_EQ(places_text(Place{1, 1}), "1");
+  EXPECT_EQ(places_text(Place{2, 4}), "2-4");
+  EXPECT_EQ(places_text(std::nullopt), "-");
 }
 
 TEST(StandingsTable, TellsAPlayerThatNeverStartedFromOneThatLeft) {
@@ -67,16 +66,6 @@ TEST(DifferencesTable, ShowsTheDifferenceAndItsIntervalBothWays) {
       standings_tables(report_of(clear_duel()), {.differences = true}).back().table.text(80);
   EXPECT_THAT(table, testing::ContainsRegex("A +\\. +\\+[0-9]+ \\[[+-][0-9]+, \\+[0-9]+\\]\n"));
   EXPECT_THAT(table, testing::ContainsRegex("B +-[0-9]+ \\[-[0-9]+, [+-][0-9]+\\] +\\.\n"));
-}
-
-TEST(LosTable, MarksThePairsThatHoldForTheTableAsAWhole) {
-  const auto of = [](const Tally& tally) {
-    return standings_tables(report_of(tally), {.los = true}).back().table.text(80);
-  };
-  EXPECT_THAT(of(clear_duel()), testing::ContainsRegex("A +\\. +[0-9.]+\\*\n"));
-  Tally even(2);
-  for (const int red : {0, 1}) even.add(game_with(0, 0, red, 1 - red, 1));
-  EXPECT_THAT(of(even), Not(HasSubstr("*")));
 }
 
 /// Returns ten openings in which player 0 wins every game.
@@ -106,16 +95,25 @@ TEST(DifferencesTable, HasBoundsBetweenPlayersThatDidNotTakePointsFromEachOther)
   EXPECT_THAT(table, HasSubstr("< -281"));
 }
 
-TEST(RatesText, ShowsTheFirstMoversAdvantageAndTheDraws) {
-  const std::string text = rates_text(report_of(clear_duel()));
-  EXPECT_THAT(text, testing::MatchesRegex("first mover .*[0-9]+ \\[.*\\] Elo, draws between equals "
-                                          "[0-9.]+ % \\[.*\\]\n"));
+TEST(LosTable, OfManyPlayersSaysHowManyPairsLookDecidedByChance) {
+  Tally tally(20);
+  tally.add(game_with(0, 0, 0, 1, 2));
+  EXPECT_THAT(standings_tables(report_of(tally), {.los = true}).back().title,
+              EndsWith("of 190 pairs of equal players about 5 % look decided by chance"));
+  EXPECT_THAT(standings_tables(report_of(clear_duel()), {.los = true}).back().title,
+              Not(HasSubstr("by chance")));
+}
+
+TEST(RatesText, ShowsTheFirstPlayersScoreAndTheDraws) {
+  EXPECT_THAT(
+      rates_text(report_of(clear_duel())),
+      testing::MatchesRegex("First player scored [0-9.]+ % \\[[0-9.]+, [0-9.]+\\]; 25\\.0 % of "
+                            "games were drawn\n"));
   EXPECT_EQ(rates_text(report_of(Tally(2))), "");
 }
 
-TEST(Remarks, SayThatThereIsAPriorAndHowToBeWithoutIt) {
-  EXPECT_THAT(remarks(report_of(clear_duel())), HasSubstr("a drawn opening pair of each player"));
-  EXPECT_THAT(remarks(report_of(clear_duel())), HasSubstr("rating_prior"));
+TEST(Remarks, SayThatThereIsAPriorUnlessItIsTheUsualOne) {
+  EXPECT_THAT(remarks(report_of(clear_duel())), Not(HasSubstr("prior")));
   EXPECT_THAT(remarks(report_of(clear_duel(), {.prior_pairs = 2})),
               HasSubstr("2.0 drawn opening pairs"));
   EXPECT_EQ(remarks(report_of(clear_duel(), {.prior_pairs = 0})), "");
@@ -175,19 +173,6 @@ TournamentReport undecided_duel() {
   return report;
 }
 
-TEST(DuelText, HasAnIntervalForWatchers) {
-  TournamentReport report = report_of(clear_duel());
-  report.summary.duel = DuelSummary{.pairs = {}, .test = std::nullopt};
-  EXPECT_THAT(duel_text(report), Not(HasSubstr("whenever")));
-  report.summary.duel->pairs = {{0, 0, 0, 0, 10}};
-  EXPECT_THAT(duel_text(report),
-              HasSubstr("whenever it is looked at: Elo > +41 (one player took no point)\n"));
-  report.summary.duel->pairs = {{10, 0, 20, 0, 50}};
-  EXPECT_THAT(duel_text(report),
-              testing::ContainsRegex("looked at: Elo \\+191 \\[\\+[0-9]+, \\+[0-9]+\\]\n"));
-  EXPECT_TRUE(progress_json(report)["duel"]["watched_elo"]["reason"].is_null());
-}
-
 TEST(DuelText, SaysOfTwoPlayersThatTheyPlayIdentically) {
   TournamentReport report = undecided_duel();
   report.pairs_compared = PairDifferences{60, 1};
@@ -206,38 +191,23 @@ TEST(DuelText, SaysOfATestWhetherItMayStillBeDecided) {
   EXPECT_THAT(duel_text(report), EndsWith("not decided: a player could not be started\n"));
 }
 
-TEST(DuelText, SaysHowManyMoreGamesAreExpectedWhileAnyAreLeft) {
+TEST(DuelText, SaysOfAStoppedTestThatItsEloIsTooFarOut) {
   TournamentReport report = undecided_duel();
-  report.summary.games.remaining = 1000;
-  EXPECT_THAT(duel_text(report), Not(HasSubstr("expected")));
-  EXPECT_EQ(progress_json(report)["duel"]["sprt"]["expected_games_reason"],
-            "the test has not begun");
-  report.summary.duel->test->expected_games = 347.2;
-  EXPECT_THAT(duel_text(report), EndsWith("not decided yet; about 350 more games expected\n"));
-  EXPECT_THAT(test_line(report), EndsWith("]; about 350 more games expected"));
-  EXPECT_EQ(progress_json(report)["duel"]["sprt"]["expected_games"], 347.2);
-  report.summary.games.remaining = 100;
-  EXPECT_THAT(duel_text(report), EndsWith("about 350 more games expected, 100 are left\n"));
-  report.summary.complete = true;
-  EXPECT_THAT(duel_text(report), Not(HasSubstr("expected")));
-  EXPECT_EQ(progress_json(report)["duel"]["sprt"]["expected_games_reason"], "no game follows");
+  EXPECT_THAT(duel_text(report), Not(HasSubstr("too far")));
+  report.summary.duel->test->decision = SprtDecision::accept_h1;
+  report.summary.duel->decided_after = 130;
+  EXPECT_THAT(duel_text(report), EndsWith("after game 130\nthe test stopped the duel, so this Elo "
+                                          "is too far from the middle\n"));
 }
 
-TEST(DuelText, CorrectsTheEstimateOfADecidedTestAndNamesTheMethod) {
+TEST(TestLine, HasTheRatioAsAShareOfItsBound) {
   TournamentReport report = undecided_duel();
-  EXPECT_TRUE(progress_json(report)["duel"]["sprt"]["corrected_elo"].is_null());
   DuelSummary::Test& test = *report.summary.duel->test;
-  test.decision = SprtDecision::accept_h1;
-  report.summary.duel->decided_after = 130;
-  test.estimate = {{121, 80, 170, ""}, {163, 105, 230, ""}};
-  EXPECT_THAT(duel_text(report),
-              EndsWith("after game 130\nwith the stop allowed for (median-unbiased, Siegmund "
-                       "1978): Elo +121 [+80, +170], normalized "
-                       "Elo +163 [+105, +230]\n"));
-  const auto json = progress_json(report)["duel"]["sprt"];
-  EXPECT_EQ(json["corrected_elo"]["value"], 121);
-  EXPECT_EQ(json["corrected_elo"]["method"], stopped_test_method);
-  EXPECT_EQ(json["corrected_normalized_elo"]["high"], 230);
+  test.lower_bound = -2, test.upper_bound = 4;
+  test.log_likelihood_ratio = 1;
+  EXPECT_EQ(test_line(report), "LLR +1.00 in [-2.00, +4.00], 25 % of the way to H1");
+  test.log_likelihood_ratio = -1;
+  EXPECT_EQ(test_line(report), "LLR -1.00 in [-2.00, +4.00], 50 % of the way to H0");
 }
 
 TEST(TestLine, IsEmptyWithoutATest) {

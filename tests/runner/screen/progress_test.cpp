@@ -30,11 +30,7 @@ TEST(Progress, GoesOnCountingIfThereIsMoreOrLessToDo) {
 
 TEST(Progress, KnowsThatATestMayEndTheWorkEarly) {
   Progress progress(20'000, "games");
-  progress.may_end_early(std::nullopt);
-  EXPECT_THAT(progress.line(10), testing::ContainsRegex(" games/s, at most .* left$"));
-  progress.may_end_early(100);
-  EXPECT_THAT(progress.line(10), testing::ContainsRegex(" games/s, about .* left$"));
-  progress.may_end_early(30'000);
+  progress.may_end_early();
   EXPECT_THAT(progress.line(10), testing::ContainsRegex(" games/s, at most .* left$"));
 }
 

@@ -5,7 +5,6 @@ export interface Estimate {
   low: number | null;
   high: number | null;
   reason?: string;
-  method?: string;
 }
 
 export interface Tally {
@@ -20,18 +19,8 @@ export interface ReasonTally {
   neither: number;
 }
 
-/** A beats B, B beats C, C beats A. */
-export interface Circles {
-  triples: number;
-  seen: number;
-  by_chance: { value: number; low: number; high: number };
-  p_value: number;
-  holding: { players: string[]; p_value: number }[];
-}
-
 /** By strength, 1 for the strongest. */
 export interface Place {
-  best: number | null;
   low: number;
   high: number;
 }
@@ -69,17 +58,11 @@ export interface Sprt {
   upper_bound: number;
   decision: string;
   decided_after: number | null;
-  corrected_elo: Estimate | null;
-  corrected_normalized_elo: Estimate | null;
-  expected_games: number | null;
-  expected_games_reason?: string;
 }
 
 export interface Duel {
   pairs: number[];
   elo: Estimate;
-  normalized_elo: Estimate;
-  watched_elo?: Estimate;
   los: number | null;
   sprt: Sprt | null;
   compared_pairs?: { pairs: number; different: number; play_identically: boolean };
@@ -115,11 +98,9 @@ export interface Standings {
   duel?: Duel | null;
   standings: Row[];
   los?: (number | null)[][];
-  los_holds?: (boolean | null)[][];
   differences?: (Estimate | null)[][];
-  first_mover_elo?: Estimate;
-  draw_rate?: Estimate;
-  circles?: Circles | null;
+  first_player_score?: Estimate;
+  draw_share?: number | null;
   rating_prior?: number;
   rating_reason?: string;
   accuracy?: Accuracy[];

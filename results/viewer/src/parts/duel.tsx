@@ -38,34 +38,6 @@ function SprtFigures({ sprt }: { sprt: Sprt }) {
           <Figure value={sprt.upper_bound} text={fixed(sprt.upper_bound, 3)} />
         </dd>
       </div>
-      {sprt.corrected_elo && (
-        <div>
-          <dt>Elo, the stop allowed for</dt>
-          <dd>
-            <EstimateText estimate={sprt.corrected_elo} digits={1} />
-            {sprt.corrected_elo.method && <span class="muted"> ({sprt.corrected_elo.method})</span>}
-          </dd>
-        </div>
-      )}
-      {sprt.corrected_normalized_elo && (
-        <div>
-          <dt>Normalized Elo, the stop allowed for</dt>
-          <dd>
-            <EstimateText estimate={sprt.corrected_normalized_elo} digits={1} />
-            {sprt.corrected_normalized_elo.method && <span class="muted"> ({sprt.corrected_normalized_elo.method})</span>}
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>More games to expect</dt>
-        <dd>
-          {sprt.expected_games === null ? (
-            <>– {sprt.expected_games_reason && <span class="muted">({sprt.expected_games_reason})</span>}</>
-          ) : (
-            <Figure value={sprt.expected_games} text={fixed(sprt.expected_games, 0)} />
-          )}
-        </dd>
-      </div>
     </>
   );
 }
@@ -88,22 +60,9 @@ export function DuelPart({ duel, test, players }: { duel: Duel; test: Sequential
           <dt>Elo</dt>
           <dd>
             <EstimateText estimate={duel.elo} digits={1} />
+            {duel.sprt?.decision.startsWith('accept') && <span class="muted"> (the test stopped the duel, so this is too far from the middle)</span>}
           </dd>
         </div>
-        <div>
-          <dt>Normalized Elo</dt>
-          <dd>
-            <EstimateText estimate={duel.normalized_elo} digits={1} />
-          </dd>
-        </div>
-        {duel.watched_elo && (
-          <div>
-            <dt>Elo, whenever it is looked at</dt>
-            <dd>
-              <EstimateText estimate={duel.watched_elo} digits={1} />
-            </dd>
-          </div>
-        )}
         <div>
           <dt>Likelihood of superiority</dt>
           <dd>

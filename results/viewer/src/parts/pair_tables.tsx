@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Standings } from '../data/page.ts';
-import { fixed } from '../format.ts';
+import { fixed, grouped } from '../format.ts';
 import { Elo, Figure, Interval } from './figures.tsx';
 import { PlayerName } from './names.tsx';
 
@@ -69,10 +69,16 @@ function OnDemand({ summary, table }: { summary: string; table: () => ComponentC
   );
 }
 
+/** Among many pairs some look decided though they are not. */
+function manyPairs(players: number): string {
+  const pairs = (players * (players - 1)) / 2;
+  return pairs < 20 ? '' : `; of ${grouped(pairs)} pairs of equal players about 5 % look decided by chance`;
+}
+
 function Superiority({ standings, names }: { standings: Standings; names: string[] }) {
   return (
     <>
-      <p class="hint">The chance in percent that the row's player is stronger than the column's. *: holds for the table as a whole.</p>
+      <p class="hint">The chance in percent that the row's player is stronger than the column's{manyPairs(names.length)}.</p>
       <PairTable
         label="Likelihood of superiority"
         names={names}
@@ -81,7 +87,6 @@ function Superiority({ standings, names }: { standings: Standings; names: string
           return (
             <td key={column}>
               {row === column ? '' : <Figure value={los} text={fixed(100 * (los ?? 0), 1)} reason="nothing can be said" />}
-              {standings.los_holds?.[row]?.[column] && '*'}
             </td>
           );
         }}

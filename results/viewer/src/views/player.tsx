@@ -62,7 +62,6 @@ function columnsFor(tournament: Tournament, name: string): ColumnHead<Opponent>[
   const own = order.get(name) ?? -1;
   const place = (opponent: Opponent) => order.get(tournament.name(opponent.player)) ?? -1;
   const los = (opponent: Opponent) => standings?.los?.[own]?.[place(opponent)] ?? null;
-  const holds = (opponent: Opponent) => standings?.los_holds?.[own]?.[place(opponent)] ?? false;
   const difference = (opponent: Opponent) => standings?.differences?.[own]?.[place(opponent)] ?? null;
   const share = ({ all }: Opponent) => pointsOf(all) / (gamesOfTally(all) || 1);
   const columns: (ColumnHead<Opponent> | false)[] = [
@@ -105,14 +104,11 @@ function columnsFor(tournament: Tournament, name: string): ColumnHead<Opponent>[
     own >= 0 && {
       key: 'los',
       text: 'LOS %',
-      title: 'Likelihood of superiority: the chance that this player is stronger than the opponent; *: holds for the table as a whole',
+      title: 'Likelihood of superiority: the chance that this player is stronger than the opponent',
       down: true,
       value: los,
       cell: (row) => (
-        <>
-          <Figure value={los(row)} text={fixed(100 * (los(row) ?? 0), 1)} reason="nothing can be said" />
-          {holds(row) && '*'}
-        </>
+        <Figure value={los(row)} text={fixed(100 * (los(row) ?? 0), 1)} reason="nothing can be said" />
       ),
     },
   ];

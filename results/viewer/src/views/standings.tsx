@@ -1,4 +1,4 @@
-import { type Circles, type Row, type Standings, tieBreaks } from '../data/page.ts';
+import { type Row, type Standings, tieBreaks } from '../data/page.ts';
 import { type CountedRow, countStandings, gamesOfTally, neverStarted, pointsOf, faultCount } from '../data/results.ts';
 import { reasonName, fixed, grouped, plural } from '../format.ts';
 import { EstimateText, Elo, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
@@ -100,14 +100,6 @@ function columnsFor(rows: AnyRow[]): ColumnHead<AnyRow>[] {
       value: faultCount,
       down: true,
       cell: (row) => faultCount(row) || '',
-    },
-    has('place') && {
-      key: 'best',
-      text: 'Best %',
-      title: 'The chance that the player is the strongest',
-      value: (row) => row.place?.best ?? null,
-      down: true,
-      cell: (row) => <Figure value={row.place?.best ?? null} text={fixed(100 * (row.place?.best ?? 0), 1)} reason="not known" />,
     },
     has('place') && {
       key: 'place',
@@ -245,46 +237,19 @@ function Facts({ standings }: { standings: Standings }) {
   );
 }
 
-function CirclesText({ circles }: { circles: Circles }) {
-  const { seen, triples, by_chance: chance, holding } = circles;
-  return (
-    <div>
-      <dt>Circles: A beats B, B beats C, C beats A</dt>
-      <dd>
-        <Figure value={seen} /> among {plural(triples, 'triple')}; chance gives <Figure value={chance.value} text={fixed(chance.value, 1)} /> [
-        <Figure value={chance.low} />, <Figure value={chance.high} />]
-        {holding.map(({ players }) => (
-          <div key={players.join('\n')}>
-            More than chance: {[...players, players[0]!].map((player, i) => <>{i > 0 && ' beats '}<PlayerName name={player} /></>)}
-          </div>
-        ))}
-      </dd>
-    </div>
-  );
-}
-
 function Estimates({ standings }: { standings: Standings }) {
-  const { first_mover_elo: first, draw_rate: draws, rating_prior: prior, rating_reason: reason, circles } = standings;
+  const { first_player_score: first, draw_share: draws, rating_prior: prior, rating_reason: reason } = standings;
   return (
     <dl class="figures">
-      {first && (
+      {first && first.value !== null && (
         <div>
-          <dt>First mover</dt>
+          <dt>First player</dt>
           <dd>
-            <EstimateText estimate={first} /> Elo
+            scored <EstimateText estimate={first} scale={100} digits={1} plain /> %; <Figure value={draws ?? null} text={fixed(100 * (draws ?? 0), 1)} /> %
+            of games were drawn
           </dd>
         </div>
       )}
-      {draws && (
-        <div>
-          <dt>Draws between equals</dt>
-          <dd>
-            <EstimateText estimate={draws} scale={100} digits={1} plain />
-            {draws.value !== null && ' %'}
-          </dd>
-        </div>
-      )}
-      {circles && <CirclesText circles={circles} />}
       {prior !== undefined && (
         <div>
           <dt>Prior of the ratings</dt>

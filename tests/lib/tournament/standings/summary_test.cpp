@@ -339,7 +339,6 @@ TEST(Summary, OfPlayersThatPlayIdenticallyIsCompleteWithoutADecision) {
   EXPECT_TRUE(summary->complete);
   EXPECT_EQ(summary->games, (GameCounts{.planned = 120, .played = 200, .surplus = 80}));
   EXPECT_EQ(summary->duel->test->decision, SprtDecision::play_identically);
-  EXPECT_FALSE(summary->duel->test->estimate) << "there is no stop to allow for";
 }
 
 TEST(Summary, AWithdrawalEndsADuelOfNoFixedLengthAndAwardsNothing) {

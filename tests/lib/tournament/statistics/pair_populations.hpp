@@ -4,11 +4,12 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 
 #include "lib/random.hpp"
 #include "lib/tournament/results/pentanomial.hpp"
 #include "lib/tournament/statistics/elo.hpp"
-#include "lib/tournament/statistics/normalized_elo.hpp"
+#include "lib/tournament/statistics/multinomial.hpp"
 #include "lib/tournament/statistics/sprt.hpp"
 
 namespace connect4 {
@@ -20,8 +21,10 @@ inline constexpr std::array<PairDistribution, 3> kinds_of_pairs{{{0.09, 0.17, 0.
                                                                  {0.25, 0.05, 0.4, 0.05, 0.25}}};
 
 inline double elo_of(const PairDistribution& p, EloModel model) {
-  return model == EloModel::logistic ? elo_from_score(moments(p).mean)
-                                     : normalized_elo_from_t(standard_score(p).t);
+  const auto [mean, deviation] = moments(p);
+  return model == EloModel::logistic
+             ? elo_from_score(mean)
+             : (mean - 0.5) / deviation * normalized_elo_per_t / std::numbers::sqrt2;
 }
 
 /// That kind of pairs between players of such a difference: each kind's chance grows by a power of

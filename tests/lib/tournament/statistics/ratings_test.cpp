@@ -420,42 +420,6 @@ INSTANTIATE_TEST_SUITE_P(Correlations, RatingsSimulation,
                          testing::Values(PairModel{0.1, 1, 0}, PairModel{0.1, 0, 0.8},
                                          PairModel{0.1, 0.5, 0.3}));
 
-// By the steps of Holm's method, one after the other.
-TEST(RatingsLos, MarksThePairsThatHoldForTheTableAsAWhole) {
-  for (const double spread : {0.0, 40.0, 150.0}) {
-    Random random(8);
-    const Ratings table =
-        rated(play_round_robin(random, {2 * spread, spread, 0, -spread, -2 * spread}, 10, {}));
-    const auto holds = pairs_that_hold(table);
-    std::vector<std::pair<double, bool>> pairs;
-    for (int i = 0; i < 5; ++i)
-      for (int j = 0; j < 5; ++j) {
-        const auto held = holds[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)];
-        ASSERT_EQ(held.has_value(), i != j);
-        if (i < j) pairs.emplace_back(2 * std::min(*table.los(i, j), *table.los(j, i)), *held);
-      }
-    std::sort(pairs.begin(), pairs.end());
-    bool expected = true;
-    for (std::size_t k = 0; k < pairs.size(); ++k) {
-      expected = expected && pairs[k].first <= 0.05 / static_cast<double>(pairs.size() - k);
-      EXPECT_EQ(pairs[k].second, expected) << spread << " " << k;
-    }
-  }
-}
-
-TEST(RatingsLos, OfEqualsHoldsForAnyPairInFivePercentOfTablesAtMost) {
-  Random random(9);
-  int marked = 0;
-  for (int i = 0; i < 200; ++i) {
-    const auto holds = pairs_that_hold(rated(play_round_robin(random, {0, 0, 0, 0, 0, 0}, 10, {})));
-    bool any = false;
-    for (const auto& row : holds)
-      for (const auto& held : row) any = any || held.value_or(false);
-    marked += any;
-  }
-  EXPECT_LE(marked, 17) << "10 are allowed, and two standard errors";
-}
-
 TEST(RatingsLos, IsRightAsOftenAsItSays) {
   Random random(5);
   int sure_of_the_weaker = 0;
