@@ -53,7 +53,8 @@ CommandPage init_page() {
       "With --build the players are copies in the folder DIR/built, in which each program is built "
       "in the sandbox, without a network: by build.sh, a Makefile, CMakeLists.txt, Cargo.toml, "
       "go.mod, tsconfig.json, Java files, or a single source file. Archives are unpacked. The "
-      "submissions stay as they are. A folder that cannot be built has a row in the table too, with "
+      "submissions stay as they are. A folder that cannot be built has a row in the table too, "
+      "with "
       "the compiler's first error. When somebody submits again, the same command builds again what "
       "the pattern finds, and keeps the config and the other copies.",
       "With --from the players are the best of an earlier tournament, in the order of its table. "
