@@ -1,4 +1,4 @@
-// Server-sent events that need a key: an EventSource cannot send one.
+// Server-sent events, with a key or without one. An EventSource cannot send a key.
 import type { Api } from './api.ts';
 
 export interface ServerEvent {
@@ -16,6 +16,65 @@ function watchdog(milliseconds: number, act: () => void) {
     if (milliseconds) timer = setTimeout(act, milliseconds);
   };
   return { start, stop };
+}
+
+export interface Follower {
+  /** The kinds of its events. */
+  kinds: readonly string[];
+  take: (event: ServerEvent) => void;
+  /** Whether events come now; false each time that the server is tried again. */
+  onConnection: (isConnected: boolean) => void;
+  /** Whether to give up after this error; without it every one is tried again. */
+  isFinal?: (error: unknown) => boolean;
+}
+
+interface Pace {
+  /** Milliseconds between two tries. */
+  retryAfter?: number;
+  /** As in readEvents(). */
+  patience?: number;
+}
+
+const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Follows a stream of events, which may break off and begin again, until the result is called. */
+export function follow(api: Api | null, path: () => string, follower: Follower, { retryAfter = 3000, patience = 0 }: Pace = {}): () => void {
+  const { kinds, onConnection, isFinal } = follower;
+  let isOver = false;
+  let source: EventSource | undefined;
+  let opened = '';
+  const take = (event: ServerEvent) => isOver || follower.take(event);
+
+  const withKey = async (key: Api) => {
+    while (!isOver) {
+      opened = path();
+      onConnection(true);
+      const error: unknown = await readEvents(key, opened, take, patience).catch((thrown: unknown) => thrown);
+      if (isOver || isFinal?.(error)) return;
+      onConnection(false);
+      await wait(retryAfter);
+    }
+  };
+
+  const withoutKey = () => {
+    source = new EventSource(path());
+    source.addEventListener('open', () => onConnection(true));
+    for (const event of kinds) {
+      source.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => take({ event, data, id: lastEventId }));
+    }
+    source.addEventListener('error', () => {
+      onConnection(false);
+      // A browser tries again by itself, but not after an answer that is not a stream of events.
+      if (source!.readyState === EventSource.CLOSED) setTimeout(() => isOver || withoutKey(), retryAfter);
+    });
+  };
+  if (api) void withKey(api);
+  else withoutKey();
+  return () => {
+    isOver = true;
+    source?.close();
+    api?.stop(opened);
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 // The games that are being played, as events bring them.
 import type { Api } from './api.ts';
-import { readEvents } from './event_stream.ts';
+import { follow } from './event_stream.ts';
 
 export interface LiveGame {
   game: number;
@@ -36,7 +36,6 @@ interface End {
 const mostBoards = 9;
 const endIsShown = 2000;
 const drawEvery = 250;
-const retryAfter = 3000;
 
 /**
  * Follows the games until the result is called. `onChange` is told of the state a few times per
@@ -96,32 +95,14 @@ export function followGames(api: Api | null, onChange: (state: LiveState) => voi
     changed();
   };
 
-  const followWithKey = async (key: Api) => {
-    while (!isOver) {
-      connectedNow(true);
-      await readEvents(key, 'live', ({ event, data }) => take(event, data)).catch(() => undefined);
-      connectedNow(false);
-      await new Promise((done) => setTimeout(done, retryAfter));
-    }
-  };
-  let source: EventSource | undefined;
-  const follow = () => {
-    source = new EventSource('live');
-    source.addEventListener('open', () => connectedNow(true));
-    for (const kind of ['start', 'move', 'end', 'pace']) {
-      source.addEventListener(kind, (event) => take(kind, (event as MessageEvent<string>).data));
-    }
-    source.addEventListener('error', () => {
-      connectedNow(false);
-      if (source!.readyState === EventSource.CLOSED) setTimeout(() => isOver || follow(), retryAfter);
-    });
-  };
-  if (api) void followWithKey(api);
-  else follow();
   changed();
+  const stop = follow(api, () => 'live', {
+    kinds: ['start', 'move', 'end', 'pace'],
+    take: ({ event, data }) => take(event, data),
+    onConnection: connectedNow,
+  });
   return () => {
     isOver = true;
-    source?.close();
-    api?.stop('live');
+    stop();
   };
 }

@@ -1,7 +1,7 @@
 // The server's events: each game after it was recorded, and the tables after it. An event's id
 // names the games that were sent, so that a reader that was cut off asks for the missing ones.
 import type { Api } from '../arena/api.ts';
-import { readEvents } from '../arena/event_stream.ts';
+import { type ServerEvent, follow } from '../arena/event_stream.ts';
 import type { Crosstable, Meeting, SequentialTest, Standings } from './page.ts';
 import type { GameRecord } from './games.ts';
 
@@ -22,7 +22,6 @@ export interface Listener {
   onFresh(): void;
 }
 
-const retryAfter = 3000;
 const drawEvery = 200;
 
 function parsed<T>(text: string): T | undefined {
@@ -61,36 +60,17 @@ export function listen(listener: Listener, seenInPage: string | undefined, api: 
     if (tables) listener.onTables(tables);
   };
 
-  const follow = async () => {
-    let isFresh = false;
-    while (!isFresh) {
-      listener.onConnection('connected');
-      await readEvents(api!, `events?seen=${encodeURI(seen)}`, ({ event, data, id }) => {
-        if (event === 'game') onGame(data, id);
-        if (event === 'standings') onTables(data);
-        isFresh ||= event === 'fresh';
-      }).catch(() => undefined);
-      if (isFresh) return listener.onFresh();
-      listener.onConnection('cut off');
-      await new Promise((done) => setTimeout(done, retryAfter));
+  const take = ({ event, data, id }: ServerEvent) => {
+    if (event === 'game') onGame(data, id);
+    else if (event === 'standings') onTables(data);
+    else if (event === 'fresh') {
+      stop();
+      listener.onFresh();
     }
   };
-
-  const connect = () => {
-    const source = new EventSource(`events?seen=${encodeURI(seen)}`);
-    source.addEventListener('open', () => listener.onConnection('connected'));
-    source.addEventListener('game', ({ data, lastEventId }: MessageEvent<string>) => onGame(data, lastEventId));
-    source.addEventListener('standings', ({ data }: MessageEvent<string>) => onTables(data));
-    source.addEventListener('fresh', () => {
-      source.close();
-      listener.onFresh();
-    });
-    source.addEventListener('error', () => {
-      listener.onConnection('cut off');
-      // A browser tries again by itself, but not after an answer that is not a stream of events.
-      if (source.readyState === EventSource.CLOSED) setTimeout(connect, retryAfter);
-    });
-  };
-  if (api) void follow();
-  else connect();
+  const stop = follow(api, () => `events?seen=${encodeURI(seen)}`, {
+    kinds: ['game', 'standings', 'fresh'],
+    take,
+    onConnection: (isConnected) => listener.onConnection(isConnected ? 'connected' : 'cut off'),
+  });
 }

@@ -1,7 +1,7 @@
 // A match with the person at this page, as protocol/PLAY.md has it.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Api, Refusal, told } from '../arena/api.ts';
-import { readEvents } from '../arena/event_stream.ts';
+import { type ServerEvent, follow } from '../arena/event_stream.ts';
 import type { Side } from '../data/results.ts';
 
 export interface MatchState {
@@ -48,10 +48,8 @@ export interface Match {
   challenge: (player: string) => void;
 }
 
-const retryAfter = 1000;
 /** An arena says something every 15 seconds, and answers within 30. */
 const silenceOfArena = 40_000;
-const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 interface Hearer {
   onState: (state: MatchState | null) => void;
@@ -64,29 +62,19 @@ const isFinal = (error: unknown): error is Refusal => error instanceof Refusal &
 
 /** Follows the person's board until the result is called, or until the end of the only match. */
 function followBoard(api: Api, isOnly: boolean, { onState, onCutOff, onRefusal }: Hearer): () => void {
-  const path = 'api/game/events';
-  let isOver = false;
-  const take = (data: string) => {
-    if (isOver) return;
+  const take = ({ data }: ServerEvent) => {
     const state = JSON.parse(data) as MatchState | null;
     onCutOff(false);
     onState(state);
-    if (state?.turn === 'closed' && isOnly) isOver = true;
+    if (state?.turn === 'closed' && isOnly) stop();
   };
-  const follow = async () => {
-    while (!isOver) {
-      const error = await readEvents(api, path, ({ data }) => take(data), isOnly ? 0 : silenceOfArena).catch((thrown: unknown) => thrown);
-      if (isOver) return;
-      if (isFinal(error)) return onRefusal(told(error));
-      onCutOff(true);
-      await wait(retryAfter);
-    }
+  const giveUp = (error: unknown): boolean => {
+    if (isFinal(error)) onRefusal(told(error));
+    return isFinal(error);
   };
-  void follow();
-  return () => {
-    isOver = true;
-    api.stop(path);
-  };
+  const follower = { kinds: [], take, onConnection: (isConnected: boolean) => (isConnected ? undefined : onCutOff(true)), isFinal: giveUp };
+  const stop = follow(api, () => 'api/game/events', follower, { retryAfter: 1000, patience: isOnly ? 0 : silenceOfArena });
+  return stop;
 }
 
 /** The match of the person with this key; the only one if no other can follow it. */
