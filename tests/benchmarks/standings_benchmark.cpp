@@ -47,7 +47,8 @@ void measure(const char* folder) {
   });
   const double fitting = seconds([&] {
     const RatingGames rated{report.summary.tally, reader.first_movers(), {}, report.repeats};
-    game_rates(rated, Ratings(rated, report.rating_plan));
+    places(Ratings(rated, report.rating_plan));
+    game_rates(rated);
   });
   std::printf(
       "%zu games, %zu plies: report %.2f s; results %.2f, moves %.2f, counting %.2f, "
