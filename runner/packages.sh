@@ -16,7 +16,7 @@ test="$build libgtest-dev libgmock-dev librapidcheck-dev python3-pytest
   slurmctld slurmd slurm-client munge python3-pip python3-setuptools python3-wheel python3-venv
   default-jdk-headless gcc rustc cargo golang-go lua5.4 node-typescript
   clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc
-  nginx-light openssl php-cli guile-3.0 ocaml-interp r-base-core kotlin codespell mkdocs mkdocs-material libxml2-utils"
+  nginx-light openssl curl php-cli guile-3.0 ocaml-interp r-base-core kotlin codespell mkdocs mkdocs-material libxml2-utils"
 # A nodejs that is not Debian's brings npm, and conflicts with the package.
 command -v npm >/dev/null || test="$test npm"
 

@@ -19,7 +19,7 @@ constexpr const char* arena_tables = R"(
 CREATE TABLE people(number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, id TEXT NOT NULL,
   key_hash TEXT NOT NULL, membership INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE TABLE hand_ins(number INTEGER PRIMARY KEY, person INTEGER NOT NULL, entry TEXT NOT NULL UNIQUE,
-  repeat_key TEXT NOT NULL, time INTEGER NOT NULL, file TEXT NOT NULL, bytes INTEGER NOT NULL,
+  repeat_key TEXT NOT NULL, sent_hash TEXT NOT NULL, time INTEGER NOT NULL, file TEXT NOT NULL, bytes INTEGER NOT NULL,
   uses INTEGER, stage TEXT NOT NULL, steps TEXT NOT NULL, version INTEGER, hash TEXT NOT NULL,
   left_out TEXT NOT NULL, warnings TEXT NOT NULL, report TEXT NOT NULL) STRICT;
 CREATE INDEX hand_ins_of_person ON hand_ins(person, number);
@@ -33,7 +33,7 @@ PRAGMA user_version = 1;
 
 constexpr const char* hand_in_columns =
     "number, person, time, file, bytes, uses, stage, steps, version, hash, left_out, warnings, "
-    "report";
+    "report, repeat_key, sent_hash";
 
 SQLite::Database open_arena(const fs::path& file, bool writes) {
   return guarded(file, [&] {
@@ -77,6 +77,8 @@ HandIn hand_in_of(SQLite::Statement& row) {
   hand_in.left_out = as_texts(row.getColumn(10).getString());
   hand_in.warnings = as_texts(row.getColumn(11).getString());
   hand_in.report = row.getColumn(12).getString();
+  hand_in.repeat_key = row.getColumn(13).getString();
+  hand_in.sent_hash = row.getColumn(14).getString();
   return hand_in;
 }
 
@@ -191,24 +193,26 @@ std::optional<EntryAnswer> ArenaStore::answer_to(const std::string& entry) {
   });
 }
 
-ArenaStore::Added ArenaStore::add(HandIn hand_in, const std::string& entry,
-                                  const std::string& repeat_key) {
+ArenaStore::Added ArenaStore::add(const HandIn& hand_in, const std::string& entry) {
   return guarded(file_, [&] {
     SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
     Added added{next_number()};
-    for (HandIn& older : read_hand_ins("WHERE person = ? AND stage = 'waiting'", hand_in.person)) {
+    std::vector<HandIn> waiting;
+    if (hand_in.stage == HandInStage::waiting)
+      waiting = read_hand_ins("WHERE person = ? AND stage = 'waiting'", hand_in.person);
+    for (HandIn& older : waiting) {
       replace_by_later(older, added.number);
       update(older);
       added.replaced = older.number;
     }
-    hand_in.step("received").state = StepState::done;
     const std::string stage(name(hand_in.stage)), steps = steps_as_text(hand_in), none = "[]";
     change(
-        "INSERT INTO hand_ins(number, person, entry, repeat_key, time, file, bytes, uses, stage, "
-        "steps, hash, left_out, warnings, report) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, '')",
-        added.number, hand_in.person, entry, repeat_key, as_seconds(hand_in.time), hand_in.file,
-        hand_in.bytes, hand_in.uses, stage, steps, none, none);
+        "INSERT INTO hand_ins(number, person, entry, repeat_key, sent_hash, time, file, bytes, "
+        "uses, stage, steps, hash, left_out, warnings, report) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, '')",
+        added.number, hand_in.person, entry, hand_in.repeat_key, hand_in.sent_hash,
+        as_seconds(hand_in.time), hand_in.file, hand_in.bytes, hand_in.uses, stage, steps, none,
+        none);
     transaction.commit();
     return added;
   });
@@ -225,11 +229,11 @@ std::optional<std::int64_t> ArenaStore::number_of_entry(const std::string& entry
   return found.empty() ? std::nullopt : std::optional(found.front().number);
 }
 
-std::optional<std::int64_t> ArenaStore::number_of_repeat(std::int64_t person,
-                                                         const std::string& repeat_key) {
+std::optional<HandIn> ArenaStore::hand_in_of_repeat(std::int64_t person,
+                                                    const std::string& repeat_key) {
   if (repeat_key.empty()) return std::nullopt;
-  const auto found = read_hand_ins("WHERE person = ? AND repeat_key = ?", person, repeat_key);
-  return found.empty() ? std::nullopt : std::optional(found.front().number);
+  auto found = read_hand_ins("WHERE person = ? AND repeat_key = ?", person, repeat_key);
+  return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 
 std::optional<HandIn> ArenaStore::hand_in(std::int64_t number) {

@@ -76,21 +76,23 @@ class ArenaStore {
   void set_key(std::int64_t person, const std::string& key_hash);
   void set_membership(std::int64_t person, Membership membership);
 
-  /// Adds a hand-in under the next number, and returns it. `entry` is its name in the inbox,
-  /// `repeat_key` a word of its sender by which a repeated request is known; it may be empty. An
-  /// older hand-in of the person that still waits is over then, and named in the return value.
+  /// Adds a hand-in under the next number, and returns it. `entry` is its name in the inbox. If it
+  /// waits for its turn, an older one of the person that still waits is over then, and named in the
+  /// return value.
   struct Added {
     std::int64_t number = 0;
     std::optional<std::int64_t> replaced{};
   };
-  Added add(HandIn hand_in, const std::string& entry, const std::string& repeat_key);
+  Added add(const HandIn& hand_in, const std::string& entry);
 
   /// Returns the number that the next hand-in will have.
   std::int64_t next_number();
 
-  /// Returns the number of the hand-in that had this name in the inbox, or was sent with that word.
+  /// Returns the number of the hand-in that had this name in the inbox.
   std::optional<std::int64_t> number_of_entry(const std::string& entry);
-  std::optional<std::int64_t> number_of_repeat(std::int64_t person, const std::string& repeat_key);
+
+  /// Returns the hand-in that the person sent with that word, which is not empty.
+  std::optional<HandIn> hand_in_of_repeat(std::int64_t person, const std::string& repeat_key);
 
   /// Keeps the answer to an entry, for a while.
   void answer(const std::string& entry, const EntryAnswer& answer);

@@ -24,10 +24,10 @@ std::size_t place_of_step(std::string_view name) {
   return static_cast<std::size_t>(found - hand_in_steps.begin());
 }
 
-ordered_json step_json(std::string_view name, const HandInStep& step) {
+ordered_json step_json(std::string_view name, const HandInStep& step, bool with_output) {
   ordered_json json{{"step", name}, {"state", state_names[static_cast<std::size_t>(step.state)]}};
   if (!step.reason.empty()) json["reason"] = printable(step.reason, true);
-  if (!step.output.empty()) json["output"] = printable(step.output, true);
+  if (with_output && !step.output.empty()) json["output"] = printable(step.output, true);
   return json;
 }
 
@@ -57,10 +57,10 @@ std::string_view HandIn::failed_step() const {
   return {};
 }
 
-ordered_json to_json(const HandIn& hand_in) {
+ordered_json to_json(const HandIn& hand_in, bool with_output) {
   ordered_json steps = ordered_json::array();
   for (std::size_t i = 0; i < hand_in_steps.size(); ++i)
-    steps.push_back(step_json(hand_in_steps[i], hand_in.steps[i]));
+    steps.push_back(step_json(hand_in_steps[i], hand_in.steps[i], with_output));
   return {{"hand_in", hand_in.number},
           {"time", as_utc(hand_in.time)},
           {"file", printable(hand_in.file)},

@@ -51,6 +51,8 @@ struct HandIn {
   std::chrono::sys_seconds time{};
   std::string file{};         ///< the name of what was sent
   std::int64_t bytes = 0;     ///< that were sent
+  std::string repeat_key{};   ///< a word of its sender by which a repeated request is known
+  std::string sent_hash{};    ///< of what was sent
   std::optional<int> uses{};  ///< brings back this version of the player
   HandInStage stage = HandInStage::waiting;
   std::array<HandInStep, hand_in_steps.size()> steps{};
@@ -69,8 +71,9 @@ struct HandIn {
   std::string_view failed_step() const;
 };
 
-/// The hand-in as the interface of an arena shows it (protocol/ARENA.md).
-nlohmann::ordered_json to_json(const HandIn& hand_in);
+/// The hand-in as the interface of an arena shows it (protocol/ARENA.md). The output of its steps
+/// may be long: lists leave it out.
+nlohmann::ordered_json to_json(const HandIn& hand_in, bool with_output = true);
 
 /// The steps as text for the database, and back.
 std::string steps_as_text(const HandIn& hand_in);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/unpack/entry_rules.hpp"
 
@@ -62,29 +61,10 @@ class MessageReader {
   std::string error_;
 };
 
-/// Returns the folder that all of the files are in; empty if there is none.
-std::string common_folder(const std::vector<SentFile>& files) {
-  const std::string& first = files.front().name;
-  const std::string top = first.substr(0, first.find('/') + 1);  // npos + 1 is 0
-  const bool is_common =
-      std::ranges::all_of(files, [&](const SentFile& each) { return each.name.starts_with(top); });
-  return is_common && !top.empty() ? top.substr(0, top.size() - 1) : "";
-}
-
 }  // namespace
 
-std::int64_t SentHandIn::bytes() const {
-  std::int64_t sum = 0;
-  for (const SentFile& file : files) sum += file.bytes;
-  return sum;
-}
-
 std::string SentHandIn::title() const {
-  if (uses) return "version " + std::to_string(*uses);
-  if (files.empty()) return "nothing";
-  const std::string folder = common_folder(files);
-  if (!folder.empty()) return shown(folder);
-  return files.size() == 1 ? shown(files.front().name) : plural(files.size(), "file");
+  return uses ? "version " + std::to_string(*uses) : shown(file);
 }
 
 std::optional<TeacherOrder::Kind> order_from_name(std::string_view name) {
@@ -118,10 +98,10 @@ Letter parse_letter(const std::string& text) {
 }
 
 std::string to_json(const SentHandIn& hand_in) {
-  ordered_json files = ordered_json::array();
-  for (const SentFile& file : hand_in.files)
-    files.push_back({{"name", file.name}, {"bytes", file.bytes}});
-  ordered_json json{{"repeat_key", hand_in.repeat_key}, {"files", std::move(files)}};
+  ordered_json json{{"repeat_key", hand_in.repeat_key},
+                    {"file", hand_in.file},
+                    {"bytes", hand_in.bytes},
+                    {"hash", hand_in.hash}};
   if (hand_in.uses) json["uses"] = *hand_in.uses;
   return dumped(json);
 }
@@ -146,19 +126,11 @@ Expected<SentHandIn> parse_sent_hand_in(const std::string& text) {
   MessageReader reader(text);
   SentHandIn hand_in;
   hand_in.repeat_key = reader.text("repeat_key", longest_word);
+  hand_in.file = reader.text("file", longest_word);
+  hand_in.bytes = reader.number("bytes", 0, archive_limits.packed_mb << 20);
+  hand_in.hash = reader.text("hash", longest_word);
   if (reader.find("uses") != nullptr)
     hand_in.uses = static_cast<int>(reader.number("uses", 1, INT32_MAX));
-  const auto* const files = reader.find("files");
-  const auto most = static_cast<std::size_t>(archive_limits.entries);
-  if (files == nullptr || !files->is_array() || files->size() > most) {
-    reader.fail("files", 0);
-  } else {
-    for (const ordered_json& file : *files) {
-      MessageReader each(file.dump());
-      hand_in.files.push_back({each.text("name", 1 << 16), each.number("bytes", 0, INT64_MAX)});
-      if (!each.error().empty()) reader.fail("files", 0);
-    }
-  }
   if (!reader.error().empty()) return Failure{reader.error()};
   return hand_in;
 }

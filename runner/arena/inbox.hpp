@@ -14,22 +14,17 @@
 
 namespace connect4 {
 
-/// A file of a hand-in. Its content is in the entry's folder, under its number. The name is a
-/// stranger's, and never the name of a file before the rules for archives have passed it.
-struct SentFile {
-  std::string name;
-  std::int64_t bytes = 0;
-};
-
-/// A hand-in as the site has received it.
+/// A hand-in as the site has received it: one file or archive, whose content is beside the
+/// description. The name is a stranger's, and never the name of a file before the rules for
+/// archives have passed it.
 struct SentHandIn {
   std::string repeat_key{};  ///< by which a repeated request is known; may be empty
-  std::vector<SentFile> files{};
-  std::optional<int> uses{};  ///< instead of files: bring back this version
+  std::string file{};        ///< the name of what was sent
+  std::int64_t bytes = 0;
+  std::string hash{};         ///< of the name and the content, to tell other files under one key
+  std::optional<int> uses{};  ///< instead of a file: bring back this version
 
-  std::int64_t bytes() const;
-
-  /// Returns the name for people: that of the only file, or the folder of all, or "3 files".
+  /// Returns the name for people.
   std::string title() const;
 };
 
@@ -79,7 +74,8 @@ inline constexpr std::string_view order_prefix = "order-";
 inline constexpr std::string_view wish_prefix = "wish-";
 inline constexpr std::string_view draft_prefix = ".new-";
 inline constexpr const char* description = "hand_in.json";
-inline constexpr const char* key_file = "key";  ///< of the person who hands in
+inline constexpr const char* content = "content";  ///< of the file that was sent
+inline constexpr const char* key_file = "key";     ///< of the person who hands in
 
 /// Returns the whole entries, the oldest first by their names.
 std::vector<InboxEntry> entries(const std::filesystem::path& folder);

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t longest_description = 4 << 20;
+constexpr std::size_t longest_description = 64 * 1024;
 
 /// Returns the first bytes of a file; fewer if it has fewer or cannot be read.
 std::string first_bytes(const fs::path& path) {
@@ -26,24 +26,14 @@ std::string first_bytes(const fs::path& path) {
   return {bytes.data(), count > 0 ? static_cast<std::size_t>(count) : 0};
 }
 
-Expected<void> copy_to(const UploadedFile& file, const fs::path& place) {
-  std::error_code error;
-  fs::create_directories(place.parent_path(), error);
-  if (!error) fs::copy_file(file.path, place, error);
-  if (!error && is_program_file(place, first_bytes(place)))
-    fs::permissions(place, fs::perms(0755), error);
-  if (error) return Failure{in_quotes(file.name) + " cannot be written: " + error.message()};
-  return {};
-}
-
-/// Returns the only entry of a folder, or the folder itself.
-fs::path only_entry_of(const fs::path& folder) {
-  std::vector<fs::path> entries;
-  std::error_code none;
-  for (fs::directory_iterator entry(folder, none), end; !none && entry != end;
-       entry.increment(none))
-    entries.push_back(entry->path());
-  return entries.size() == 1 ? entries.front() : folder;
+/// Returns the name under which a sent file may be kept.
+Expected<fs::path> name_of_copy(const std::string& sent) {
+  auto name = EntryRules().place({sent, ArchiveEntry::Kind::file, false});
+  if (!name) return name;
+  if (name->empty()) return Failure{in_quotes(sent) + " is not a file that a bot needs"};
+  if (name->has_parent_path())
+    return Failure{in_quotes(sent) + " is in a folder; send the folder as an archive"};
+  return name;
 }
 
 }  // namespace
@@ -55,30 +45,19 @@ Expected<SentHandIn> read_description(const fs::path& upload) {
   return parse_sent_hand_in(*text);
 }
 
-Expected<std::vector<UploadedFile>> uploaded_files(const fs::path& upload) {
+Expected<fs::path> lay_out(const fs::path& upload, const fs::path& target) {
   const auto sent = read_description(upload);
   if (!sent) return Failure{sent.error()};
-  std::vector<UploadedFile> files;
-  for (std::size_t i = 0; i < sent->files.size(); ++i)
-    files.push_back({sent->files[i].name, upload / std::to_string(i)});
-  return files;
-}
-
-Expected<LaidOut> lay_out(const fs::path& upload, const fs::path& target) {
-  const auto files = uploaded_files(upload);
-  if (!files) return Failure{files.error()};
-  std::vector<std::string> names;
-  for (const UploadedFile& file : *files) names.push_back(file.name);
-  EntryRules rules(environments_in(names));
-  for (const UploadedFile& file : *files) {
-    const auto place = rules.place({file.name, ArchiveEntry::Kind::file, false});
-    if (!place) return Failure{place.error()};
-    if (place->empty()) continue;
-    if (const auto copied = copy_to(file, target / *place); !copied) return Failure{copied.error()};
-  }
-  std::error_code none;
-  if (!fs::exists(target, none)) return Failure{"it has no file that the bot needs"};
-  return LaidOut{only_entry_of(target), {rules.left_out().begin(), rules.left_out().end()}};
+  const auto name = name_of_copy(sent->file);
+  if (!name) return Failure{name.error()};
+  const fs::path copy = target / *name;
+  std::error_code error;
+  fs::create_directories(target, error);
+  if (!error) fs::copy_file(upload / inbox::content, copy, error);
+  if (!error && is_program_file(copy, first_bytes(copy)))
+    fs::permissions(copy, fs::perms(0755), error);
+  if (error) return Failure{in_quotes(sent->file) + " cannot be written: " + error.message()};
+  return copy;
 }
 
 }  // namespace connect4

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <unordered_map>
 
 #include "lib/tournament/results/game_set.hpp"
 #include "protocol/page/live_events.hpp"
@@ -41,8 +42,15 @@ class GameFeed {
   /// Looks for games, and has all that there are now, however long that takes.
   void catch_up();
 
-  /// Some of the games that a visitor with these games lacks; nothing if none is lacking. Nearly
-  /// all visitors have the same games, and share the answer.
+  /// Begins a round: until the next one a bounded number of games is read for visitors.
+  void begin_round();
+
+  /// Returns how many rounds have begun. A visitor gets one piece in each.
+  int round() const { return round_; }
+
+  /// Some of the games that a visitor with these games lacks; nothing if none is lacking. If the
+  /// visitor has to wait for the next round, the batch has no events. Nearly all visitors have the
+  /// same games, and share the answer.
   std::shared_ptr<const GameBatch> games_after(const GameSet& seen);
 
   /// The event's data of the tables, and how often they have changed.
@@ -53,7 +61,8 @@ class GameFeed {
   void find_games();
   void read_tables();
   GameBatch read_games_after(const GameSet& seen);
-  std::string event(int number, const SeenGames& seen);
+  const std::string* text_of(int number);
+  void forget_texts();
 
   StoreReader& reader_;
   const ShownPlayers& shown_;
@@ -67,6 +76,11 @@ class GameFeed {
   int last_that_counts_;
   Pace look_pace_, table_pace_;
   std::deque<std::shared_ptr<const GameBatch>> recent_;
+  std::unordered_map<int, std::string> texts_;  // of games, as events have them
+  std::size_t bytes_of_texts_ = 0;
+  Pace texts_pace_;
+  int round_ = 0;
+  int left_in_round_;  // games that may still be read
 };
 
 /// Reads the names under which the players of a tournament are shown.

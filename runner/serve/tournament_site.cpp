@@ -41,6 +41,7 @@ class EventStream final : public WebBody {
   std::shared_ptr<WatchedTournament> tournament_;
   SeenGames seen_;
   int tables_version_ = 0;
+  int round_ = -1;  // of the last games
   bool is_begun_ = false, is_over_ = false;
   std::chrono::steady_clock::time_point last_word_{};
 };
@@ -79,8 +80,10 @@ std::string EventStream::news() {
 
 std::string EventStream::games_or_tables() {
   GameFeed& feed = tournament_->feed;
+  if (round_ == feed.round() && !tournament_->is_over) return {};
   if (const auto games = feed.games_after(seen_.games)) {
     seen_.games = games->to;
+    round_ = feed.round();
     return games->events;
   }
   if (std::exchange(tables_version_, feed.tables_version()) == tables_version_) return {};
@@ -159,7 +162,9 @@ WebAnswer TournamentSite::events(const WebRequest& request) {
 
 void TournamentSite::refresh() try {
   const bool somebody_watches = tournament_.use_count() > 1;
-  if (somebody_watches) look();
+  if (!somebody_watches) return;
+  tournament_->feed.begin_round();
+  look();
 } catch (const UsageError& problem) {
   complain(problem.what());
 }

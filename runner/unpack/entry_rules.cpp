@@ -73,6 +73,10 @@ bool is_program_file(const fs::path& file, std::string_view first_bytes) {
 Expected<fs::path> EntryRules::place(const ArchiveEntry& entry) {
   if (const std::string problem = problem_with_name(entry.name); !problem.empty())
     return refused(entry, problem);
+  names_bytes_ += entry.name.size();
+  if (entry.name.size() > limits_.name_bytes) return refused(entry, "has too long a name");
+  if (names_bytes_ > limits_.names_bytes)
+    return Failure{"the names of its files are longer than 1 MiB together"};
   auto path = path_of(entry);
   if (!path || path->empty()) return path;
   if (const std::string problem = problem_with_kind(entry); !problem.empty())

@@ -15,10 +15,12 @@ namespace connect4 {
 
 /// The limits of one archive. One with more is refused as a whole.
 struct ArchiveLimits {
-  std::int64_t packed_mb = 20;   ///< MiB of the archive
-  std::int64_t mebibytes = 100;  ///< of all files in it, holes included
-  std::int64_t entries = 2'000;  ///< files and folders
-  int depth = 16;                ///< folders inside one another
+  std::int64_t packed_mb = 20;                         ///< MiB of the archive
+  std::int64_t mebibytes = 100;                        ///< of all files in it, holes included
+  std::int64_t entries = 2'000;                        ///< files and folders
+  int depth = 16;                                      ///< folders inside one another
+  std::size_t name_bytes = 1024;                       ///< of one path
+  std::size_t names_bytes = std::size_t{1024} * 1024;  ///< of all paths together
 };
 
 inline constexpr ArchiveLimits archive_limits;
@@ -57,6 +59,7 @@ class EntryRules {
   const std::set<std::filesystem::path> environments_;
   std::set<std::filesystem::path> files_, folders_;
   std::set<std::string> left_out_;
+  std::size_t names_bytes_ = 0;  // of all names so far
 };
 
 /// Returns the folders that are virtual environments of Python, by the names of all entries.

@@ -95,6 +95,13 @@ std::string header_text(const WebAnswer& answer) {
   return text.str();
 }
 
+WebAnswer no_place() {
+  WebAnswer answer = text_answer(
+      503, "too many connections are open; close other pages of this site, and try again");
+  answer.fields.emplace_back("Retry-After", "10");
+  return answer;
+}
+
 /// Returns the address of the visitor; empty if it is gone already.
 std::string address_of(const asio::ip::tcp::socket& socket) {
   boost::system::error_code gone;
@@ -104,8 +111,13 @@ std::string address_of(const asio::ip::tcp::socket& socket) {
 
 }  // namespace
 
-Connection::Connection(asio::ip::tcp::socket socket, WebSite& site, const HostNames& hosts)
-    : address_(address_of(socket)), stream_(std::move(socket)), site_(site), hosts_(hosts) {
+Connection::Connection(asio::ip::tcp::socket socket, WebSite& site, const HostNames& hosts,
+                       Places& places)
+    : address_(address_of(socket)),
+      stream_(std::move(socket)),
+      site_(site),
+      hosts_(hosts),
+      places_(places) {
   parser_.header_limit(longest_header);
   parser_.body_limit(longest_body);
 }
@@ -118,6 +130,7 @@ void Connection::start() {
 }
 
 void Connection::take_request(Error error) {
+  is_silent_ = false;
   if (error == http::error::header_limit)
     return send_answer(text_answer(431, "the request's header is too long"), true);
   if (error == http::error::body_limit)
@@ -132,6 +145,8 @@ void Connection::take_request(Error error) {
   if (auto refused = refusal(request, hosts_, site_))
     return send_answer(*std::move(refused), with_body);
   const WebRequest asked = web_request(request, address_);
+  place_ = places_.take(site_.guest(asked));
+  if (!place_) return send_answer(no_place(), with_body);
   if (is_reading(request)) return send_answer(site_.answer(asked), with_body);
   receive(site_.receive(asked));
 }

@@ -22,15 +22,19 @@ namespace connect4 {
 /// Reads one request, sends its answer and closes. A visitor that takes ten seconds for the header
 /// of the request, ten minutes for its body, or thirty seconds for a piece of the body or of the
 /// answer is dropped. It belongs to the thread of its executor and lives for as long as it has
-/// something under way. The site and the names outlive it.
+/// something under way. The site, the names and the places outlive it.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  Connection(boost::asio::ip::tcp::socket socket, WebSite& site, const HostNames& hosts);
+  Connection(boost::asio::ip::tcp::socket socket, WebSite& site, const HostNames& hosts,
+             Places& places);
 
   void start();
 
   /// The site was refreshed: an answer without an end may have more to say.
   void wake();
+
+  /// Whether its request has not come yet.
+  bool is_silent() const { return is_silent_; }
 
   /// Whether it has asked for something and takes it: no piece is on its way for longer than that.
   bool is_listening(std::chrono::steady_clock::duration patience) const;
@@ -58,6 +62,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   boost::beast::tcp_stream stream_;
   WebSite& site_;
   const HostNames& hosts_;
+  Places& places_;
+  Places::Place place_;  // of its visitor, once the request is here
+  bool is_silent_ = true;
   boost::beast::flat_buffer received_;
   boost::beast::http::request_parser<boost::beast::http::empty_body> parser_;
   std::optional<boost::beast::http::request_parser<boost::beast::http::buffer_body>> upload_;

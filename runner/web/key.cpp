@@ -31,10 +31,30 @@ std::string new_key() {
 }
 
 std::string hash_of_key(std::string_view key) {
+  PiecewiseHash hash;
+  hash.add(key);
+  return hash.digits();
+}
+
+struct PiecewiseHash::State {
+  crypto_generichash_state hash;
+};
+
+PiecewiseHash::PiecewiseHash() : state_(std::make_unique<State>()) {
   begin_sodium();
+  crypto_generichash_init(&state_->hash, nullptr, 0, hash_bytes);
+}
+
+PiecewiseHash::~PiecewiseHash() = default;
+
+void PiecewiseHash::add(std::string_view bytes) {
+  crypto_generichash_update(&state_->hash, reinterpret_cast<const unsigned char*>(bytes.data()),
+                            bytes.size());
+}
+
+std::string PiecewiseHash::digits() {
   std::array<unsigned char, hash_bytes> hash{};
-  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(key.data()),
-                     key.size(), nullptr, 0);
+  crypto_generichash_final(&state_->hash, hash.data(), hash.size());
   std::string text(2 * hash_bytes + 1, '\0');
   sodium_bin2hex(text.data(), text.size(), hash.data(), hash.size());
   text.pop_back();

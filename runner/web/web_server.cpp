@@ -11,8 +11,10 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
-#include <map>
+#include <deque>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #include "runner/process/stop_signal.hpp"
 #include "runner/web/connection.hpp"
@@ -26,7 +28,9 @@ using asio::ip::tcp;
 using Error = boost::system::error_code;
 
 constexpr std::size_t most_visitors = 512;
-constexpr std::size_t most_of_one_address = 256;
+/// Of the visitors. A request comes at once: who has not sent one gives way to those who come
+/// later.
+constexpr std::size_t share_of_silent = 4;
 constexpr std::size_t share_of_descriptors = 4;  // the others are for games
 /// The pause if the system refuses us a descriptor or anything else.
 constexpr std::chrono::milliseconds recovery_time{500};
@@ -58,14 +62,6 @@ void set_limits(tcp::socket& socket) {
              sizeof unanswered_ms);
 }
 
-/// One household or machine has all addresses of a /64 of version 6, so they count as one.
-asio::ip::address network_of(const asio::ip::address& address) {
-  if (!address.is_v6() || address.to_v6().is_v4_mapped() || address.is_loopback()) return address;
-  auto bytes = address.to_v6().to_bytes();
-  std::fill(bytes.begin() + 8, bytes.end(), 0);
-  return asio::ip::address_v6(bytes);
-}
-
 void let_others_go_first() {
   [[maybe_unused]] const int ignored =
       setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), lowest_priority);
@@ -78,6 +74,7 @@ class WebServer::Implementation {
   Implementation(Listener listener, HostNames hosts, WebSite& site)
       : hosts_(std::move(hosts)),
         site_(site),
+        places_(room_ - room_ / share_of_silent, site.places_for_members()),
         acceptor_(context_, protocol_of(listener), listener.take().release()),
         refresh_timer_(context_),
         recovery_timer_(context_),
@@ -129,27 +126,27 @@ class WebServer::Implementation {
   }
 
   void take(tcp::socket socket) {
-    Error error;
-    const auto address = network_of(socket.remote_endpoint(error).address());
-    if (error || !has_room(address)) return;
     set_limits(socket);
-    const auto connection = std::make_shared<Connection>(std::move(socket), site_, hosts_);
-    visitors_.emplace(address, connection);
+    const auto connection = std::make_shared<Connection>(std::move(socket), site_, hosts_, places_);
+    make_way();
+    visitors_.push_back(connection);
+    silent_.push_back(connection);
     connection->start();
   }
 
-  bool has_room(const asio::ip::address& address) {
-    const bool is_proxy = site_.is_proxy(address.to_string());
-    const auto is_full = [&] {
-      return visitors_.size() >= room_ ||
-             (visitors_.count(address) >= most_of_one_address && !is_proxy);
-    };
-    if (is_full()) forget_gone();
-    return !is_full();
+  /// Closes the connection that has been silent for longest, if too many are.
+  void make_way() {
+    std::erase_if(silent_, [](const auto& each) {
+      const auto connection = each.lock();
+      return !connection || !connection->is_silent();
+    });
+    if (silent_.size() < room_ / share_of_silent) return;
+    if (const auto connection = silent_.front().lock()) connection->close();
+    silent_.pop_front();
   }
 
   void forget_gone() {
-    std::erase_if(visitors_, [](const auto& visitor) { return visitor.second.expired(); });
+    std::erase_if(visitors_, [](const auto& visitor) { return visitor.expired(); });
   }
 
   void refresh() {
@@ -162,13 +159,13 @@ class WebServer::Implementation {
 
   bool nobody_listens() const {
     return std::none_of(visitors_.begin(), visitors_.end(), [](const auto& visitor) {
-      const auto connection = visitor.second.lock();
+      const auto connection = visitor.lock();
       return connection && connection->is_listening(visitor_patience);
     });
   }
 
   void wake_all() {
-    for (const auto& [address, visitor] : visitors_)
+    for (const auto& visitor : visitors_)
       if (const auto connection = visitor.lock()) connection->wake();
     forget_gone();
   }
@@ -177,8 +174,10 @@ class WebServer::Implementation {
   WebSite& site_;
   const std::size_t room_ = room_for_visitors();
   bool is_finishing_ = false;
-  std::multimap<asio::ip::address, std::weak_ptr<Connection>> visitors_;
-  asio::io_context context_{1};  // last but for its users: it ends the connections
+  Places places_;
+  std::vector<std::weak_ptr<Connection>> visitors_;
+  std::deque<std::weak_ptr<Connection>> silent_;  // in the order in which they came
+  asio::io_context context_{1};                   // last but for its users: it ends the connections
   tcp::acceptor acceptor_;
   asio::steady_timer refresh_timer_, recovery_timer_, farewell_timer_;
   asio::posix::stream_descriptor stop_;

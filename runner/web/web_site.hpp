@@ -12,6 +12,9 @@
 #include <variant>
 #include <vector>
 
+#include "lib/expected.hpp"
+#include "runner/web/places.hpp"
+
 namespace connect4 {
 
 /// The request of a visitor. All of it is a stranger's text.
@@ -51,6 +54,10 @@ struct WebAnswer {
 WebAnswer text_answer(unsigned status, std::string type, std::shared_ptr<const std::string> text);
 WebAnswer text_answer(unsigned status, std::string text);
 
+/// An answer with the bytes of a regular file, which are read as the visitor takes them. If the
+/// file shrinks meanwhile, the answer ends early. The failure is the system's reason.
+Expected<WebAnswer> file_answer(std::string type, const std::string& path);
+
 /// The object that takes the body of one POST. The visitor may be gone at any time: then it is
 /// destroyed.
 class WebReceiver {
@@ -75,9 +82,12 @@ class WebSite {
   /// Answers a GET or HEAD.
   virtual WebAnswer answer(const WebRequest& request) = 0;
 
-  /// Whether many visitors come by way of this address, a proxy's. Of other addresses each has a
-  /// bounded number of connections.
-  virtual bool is_proxy(const std::string& /*address*/) const { return false; }
+  /// Returns the visitor that the connection of this request counts for: by its network, unless the
+  /// site knows more.
+  virtual WebGuest guest(const WebRequest& request);
+
+  /// How many connections are kept for members.
+  virtual std::size_t places_for_members() const { return 0; }
 
   /// Whether it takes POSTs. Others are refused before it sees them.
   virtual bool takes_posts() const { return false; }

@@ -5,8 +5,10 @@ import csv
 import io
 import json
 import os
+import shutil
 import subprocess
 import tarfile
+import threading
 import time
 import zipfile
 
@@ -17,6 +19,8 @@ from class_test import BROKEN, source
 from live_tournaments import PATIENCE_SECONDS, ROOT
 
 pytestmark = pytest.mark.sandbox
+
+MIB = 1 << 20
 
 NAMES = ["Ann", "Bob", "Çağla"]
 
@@ -54,8 +58,8 @@ def test_a_folder_is_entered_and_needless_files_are_told_of(arena):
     course = bob.wait_for(bob.hand_in({"my bot/main.py": "from helper import choose\nimport connect4\n\nconnect4.play(choose)\n",
                                        "my bot/helper.py": "def choose(turn):\n    return turn.legal[0]\n",
                                        "my bot/.git/HEAD": "ref: x\n", "my bot/.DS_Store": "x"}), has_got_in)
-    assert (failure(course), course["file"]) == (None, "my bot")
-    assert sorted(course["left_out"]) == ["my bot/.DS_Store", "my bot/.git"]
+    assert (failure(course), course["file"]) == (None, "my bot.tar.gz")
+    assert sorted(course["left_out"]) == ["my bot/.DS_Store is not needed", "my bot/.git is not needed"]
 
 
 def test_an_archive_is_unpacked_and_its_sources_are_built(arena):
@@ -99,21 +103,14 @@ def test_a_step_that_costs_no_game_at_once_is_a_warning(arena):
 
 
 @pytest.mark.parametrize("name, told", [
+    ("a/bot.py", "send the folder as an archive"), (".DS_Store", "is not a file that a bot needs"),
     ("../out.py", "leads out of the archive"), ("/etc/x.py", "absolute path"), ("a\\b.py", "backslash"),
     ("a/" * 20 + "b.py", "folders inside one another"), ("x" * 300 + ".py", "too long a name")])
 def test_a_file_whose_name_leads_elsewhere_is_refused_by_name(arena, name, told):
     cagla = arena.person("Çağla")
-    course = cagla.wait_for(cagla.hand_in({name: "x"}))
+    course = cagla.wait_for(cagla.send_one(name, b"x").json["hand_in"])
     step, reason = failure(course)
     assert step == "unpacked" and told in reason and name[:9] in reason
-
-
-def test_two_files_of_one_name_are_refused(arena):
-    body = (b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.py"\r\n\r\n1\r\n'
-            b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.py"\r\n\r\n2\r\n--x--\r\n')
-    cagla = arena.person("Çağla")
-    answer = cagla.ask("/api/hand-ins", "POST", body, Content_Type="multipart/form-data; boundary=x")
-    assert failure(cagla.wait_for(answer.json["hand_in"])) == ("unpacked", '"a.py" is there twice')
 
 
 @pytest.mark.parametrize("ending, pack, reason", [value for name, value in REFUSED.items() if name != "more than may be sent"],
@@ -124,6 +121,60 @@ def test_a_hostile_archive_is_refused_by_the_name_of_its_entry(arena, tmp_path, 
     cagla = arena.person("Çağla")
     step, told = failure(cagla.wait_for(cagla.hand_in({archive.name: archive.read_bytes()})))
     assert step == "unpacked" and reason in told
+
+
+@contextlib.contextmanager
+def small_disk(folder, mebibytes):
+    """The folder as a disk of its own."""
+    folder.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={mebibytes}m", "tmpfs", folder], check=False).returncode:
+        pytest.skip("no disk can be mounted here")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+def leave_free(disk, free_bytes):
+    """Fills the disk but for so many bytes."""
+    with open(disk / "ballast", "wb", buffering=0) as ballast:
+        while (room := shutil.disk_usage(disk).free - free_bytes) > 0:
+            ballast.write(bytes(min(room, MIB)))
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a small disk")
+def test_uploads_under_way_have_their_room_and_others_are_refused(tmp_path):
+    with small_disk(tmp_path / "disk", 400) as disk, running(disk / "class", ["Ann", "Bob"]) as arena:
+        ann, bob = arena.person("Ann"), arena.person("Bob")
+        archive = {"bob.zip": bytes(15 * MIB)}
+        leave_free(disk, (256 + 45) * MIB)
+        inbox = arena.folder / "arena/inbox"
+        with arena.connect() as upload:
+            upload.sendall(b"POST /api/hand-ins HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + ann.key.encode()
+                           + b"\r\nX-File-Name: a.zip\r\nContent-Length: %d\r\n\r\nhalf" % (15 * MIB))
+            wait_until(lambda: list(inbox.iterdir()))
+            answer = bob.send(archive)
+            assert (answer.status, "the disk is full" in answer.error) == (507, True)
+        wait_until(lambda: not list(inbox.iterdir()))
+        assert bob.send(archive).status == 202, "the room is free again"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a small disk")
+def test_an_arena_that_cannot_write_its_store_pauses_and_goes_on_by_itself(tmp_path):
+    with small_disk(tmp_path / "disk", 400) as disk, running(disk / "class", ["Ann"]) as arena:
+        arena.teacher.order("pause")
+        answers = []
+        order = threading.Thread(target=lambda: answers.append(arena.teacher.order("close")))
+        leave_free(disk, 4096)  # the order itself has room
+        try:
+            order.start()
+            wait_until(lambda: "the arena pauses: " in arena.said())
+            assert arena.process.poll() is None and not answers
+        finally:
+            (disk / "ballast").unlink()
+            order.join()
+        assert "the arena goes on" in arena.said()
+        assert answers[0].status == 202 and arena.teacher.ask("/api/teacher").json["handing_in"] == "closed"
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a small disk")
@@ -200,23 +251,46 @@ def test_the_body_may_be_the_file_itself(arena):
     assert (failure(course), course["file"]) == (None, "böt %.py")
 
 
-def test_a_repeated_request_is_one_hand_in(arena):
+def test_only_the_last_hand_in_of_a_person_brings_its_output(arena):
+    bob = arena.person("Bob")
+    noisy = {"a/build.sh": "seq 20000\nexit 1\n", "a/bot.py": FIRST["bot.py"]}
+    for _ in range(2):
+        course = bob.wait_for(bob.hand_in(noisy))
+    assert len(next(step for step in course["steps"] if step["step"] == "built")["output"]) > 50_000
+    shown = bob.me()["hand_ins"]
+    assert shown[0] == course
+    assert not any("output" in step for hand_in in shown[1:] for step in hand_in["steps"])
+    row = next(player for player in arena.teacher.ask("/api/teacher").json["players"] if player["name"] == "Bob")
+    assert not any("output" in step for step in row["last_hand_in"]["steps"])
+
+
+def test_a_script_submits_with_curl(arena, tmp_path):
+    (tmp_path / "bot.py").write_text(FIRST["bot.py"])
+    bob = arena.person("Bob")
+    done = subprocess.run(
+        ["curl", "-sS", "-H", f"Authorization: Bearer {bob.key}", "-H", "X-File-Name: bot.py", "--data-binary", "@bot.py",
+         "http://{}:{}/api/hand-ins".format(*arena.address)], cwd=tmp_path, capture_output=True, check=True)
+    course = bob.wait_for(json.loads(done.stdout)["hand_in"], has_got_in)
+    assert (failure(course), course["file"], course["bytes"]) == (None, "bot.py", len(FIRST["bot.py"]))
+
+
+def test_a_repeated_request_is_one_hand_in_and_other_files_need_another_key(arena):
     bob = arena.person("Bob")
     first, second = (bob.hand_in(FIRST, Idempotency_Key="once") for _ in range(2))
     assert first == second
+    for other in (LAST, {"other.py": FIRST["bot.py"]}):
+        answer = bob.send(other, Idempotency_Key="once")
+        assert (answer.status, f"submission {first} has this Idempotency-Key" in answer.error) == (409, True)
+    assert arena.person("Çağla").send(LAST, Idempotency_Key="once").status == 202, "it is another person's"
     bob.wait_for(first, has_got_in)
 
 
-def test_names_that_would_fill_the_disk_are_refused_at_the_door(arena):
-    """The runner reads them as JSON, in which a byte that is no UTF-8 takes six."""
+def test_names_that_would_fill_the_disk_are_refused(arena):
     cagla = arena.person("Çağla")
     assert cagla.send({"n" * 1025: "1"}).status == 413
-    assert cagla.send({f"{number:04}" + "n" * 1000: "" for number in range(1100)}).status == 413
-    part = b'--x\r\nContent-Disposition: form-data; name="file"; filename="' + b"\xff" * 900 + b'"\r\n\r\n\r\n'
-    answer = cagla.ask("/api/hand-ins", "POST", part * 2000 + b"--x--\r\n",
-                       Content_Type="multipart/form-data; boundary=x")
-    assert answer.status == 400 and "UTF-8" in answer.error
-    assert sum(len(file.read_bytes()) for file in (arena.folder / "arena/inbox").rglob("*") if file.is_file()) < 10_000
+    names = [f"a/{'n' * 250}/{'n' * 250}/{'n' * 250}/{'n' * 240}/{number:04}" for number in range(1100)]
+    step, reason = failure(cagla.wait_for(cagla.hand_in(dict.fromkeys(names, ""))))
+    assert step == "unpacked" and "1 MiB together" in reason
 
 
 def test_a_long_idempotency_key_is_refused_at_once(arena):
@@ -253,8 +327,9 @@ def test_an_owner_downloads_a_version_and_reads_its_check_and_its_games(arena):
     bob = arena.person("Bob")
     several = bob.hand_in({"b/bot.py": FIRST["bot.py"], "b/x.txt": "x"})
     version = bob.wait_for(several, has_got_in)["version"]
-    packed = bob.ask(f"/api/versions/{version}/files").bytes
-    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+    files = bob.ask(f"/api/versions/{version}/files")
+    assert files.headers["Content-Disposition"] == 'attachment; filename="b.tar.gz"'
+    with tarfile.open(fileobj=io.BytesIO(files.bytes)) as archive:
         assert archive.getnames() == ["b/bot.py", "b/x.txt"]
 
 

@@ -276,18 +276,12 @@ def test_the_runner_trusts_nothing_that_is_in_the_inbox(arena):
         (inbox / f".new-{number}").rename(inbox / f"order-{number}")
     (inbox / "hand-in-link").symlink_to("/etc")
     (inbox / "hand-in-file").write_text("x")
+    sent = {"repeat_key": "", "file": "a.py", "bytes": 1, "hash": ""}
     for name, description, files in (
-            ("hand-in-nobody", {"repeat_key": "", "files": [{"name": "a.py", "bytes": 1}]}, {"0": "x", "key": "wrong"}),
-            ("hand-in-unsigned", {"person": 1, "repeat_key": "", "files": [{"name": "a.py", "bytes": 1}]}, {"0": "x"}),
-            ("hand-in-size", {"repeat_key": "", "files": [{"name": "a.py", "bytes": 5}]}, {"0": "x", "key": bob}),
-            ("hand-in-empty", {"repeat_key": "", "files": []}, {"key": bob}),
-            ("hand-in-teacher", {"repeat_key": "", "files": [{"name": "a.py", "bytes": 1}]}, {"0": "x", "key": teacher})):
-        draft = inbox / f".new-{name}"
-        draft.mkdir()
-        for file, content in files.items():
-            (draft / file).write_text(content)
-        (draft / "hand_in.json").write_text(json.dumps(description))
-        draft.rename(inbox / name)
+            ("hand-in-nobody", sent, {"content": "x", "key": "wrong"}),
+            ("hand-in-unsigned", {"person": 1, **sent}, {"content": "x"}),
+            ("hand-in-teacher", sent, {"content": "x", "key": teacher})):
+        put(inbox, name, description, files)
     wait_until(lambda: not list(inbox.iterdir()))
     table = arena.teacher.ask("/api/teacher").json
     assert table["players"] == people and arena.players() == players
@@ -295,3 +289,37 @@ def test_the_runner_trusts_nothing_that_is_in_the_inbox(arena):
     assert arena.person("Bob").ask("/api/me").status == 200
     assert not (arena.folder.parent / "x").exists() and arena.process.poll() is None
     assert arena.said().count("is dropped: ") >= 6
+
+
+def put(inbox, name, description, files):
+    """An entry of the inbox, which comes in one piece."""
+    draft = inbox / f".{name}"  # the site removes drafts of its own when it starts
+    draft.mkdir()
+    for file, content in {**files, "hand_in.json": json.dumps(description)}.items():
+        (draft / file).write_text(content)
+    draft.rename(inbox / name)
+
+
+def test_what_the_runner_refuses_ends_and_its_owner_is_told_and_it_counts(tmp_path):
+    """As a site would write it that somebody has taken over. Nothing of it may wait: the runner would
+    look at it for ever, and everybody else would wait too."""
+    sent = {"repeat_key": "", "file": "a.py", "bytes": 1, "hash": ""}
+    refused = {
+        "large": (sent, {"content": "x" * (30 << 20)}),
+        "names": ({**sent, "files": [{"name": "\ufffd" * 4000, "bytes": 0}] * 2000}, {"content": "x"}),
+        "long": ({**sent, "file": "n" * 5000}, {"content": "x"}),
+        "size": ({**sent, "bytes": 5}, {"content": "x"}),
+        "empty": (sent, {}),
+        "members": ({}, {"content": "x"})}
+    with running(tmp_path / "class", ["Ann", "Bob"], arena={"hand_ins_per_hour": len(refused)}) as arena:
+        inbox, bob = arena.folder / "arena/inbox", arena.person("Bob")
+        for name, (description, files) in refused.items():
+            put(inbox, f"hand-in-{name}", description, {**files, "key": bob.key})
+        wait_until(lambda: not list(inbox.iterdir()))
+        courses = bob.me()["hand_ins"]
+        assert len(courses) == len(refused)
+        for course in courses:
+            step, reason = failure(course)
+            assert step == "received" and "; send the file again" in reason
+        assert bob.send(FIRST).status == 429, "each counts for the limit of an hour"
+        assert arena.person("Ann").send(FIRST).status == 202

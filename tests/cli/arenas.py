@@ -3,14 +3,15 @@
 import contextlib
 import csv
 import http.client
+import io
 import json
 import re
 import signal
 import socket
 import subprocess
+import tarfile
 import time
 import urllib.parse
-import uuid
 
 import jsonschema
 from live_tournaments import BIN_DIR, PATIENCE_SECONDS, ROOT
@@ -45,16 +46,19 @@ class Answer:
         return self.json["error"]
 
 
-def form(files):
-    """The body of a form with these files, by their names, and its type."""
-    boundary = uuid.uuid4().hex
-    parts = []
-    for name, content in files.items():
-        content = content.encode() if isinstance(content, str) else content
-        parts += [f'--{boundary}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n'
-                  "Content-Type: application/octet-stream\r\n\r\n".encode(), content, b"\r\n"]
-    parts.append(f"--{boundary}--\r\n".encode())
-    return b"".join(parts), f"multipart/form-data; boundary={boundary}"
+def packed(files):
+    """The name and the bytes of what a page sends for these files: a single one as it is, a folder
+    as an archive of its name."""
+    files = {name: content.encode() if isinstance(content, str) else content for name, content in files.items()}
+    if len(files) == 1 and "/" not in next(iter(files)):
+        return next(iter(files.items()))
+    bytes_ = io.BytesIO()
+    with tarfile.open(fileobj=bytes_, mode="w:gz") as archive:
+        for name, content in files.items():
+            entry = tarfile.TarInfo(name)
+            entry.size = len(content)
+            archive.addfile(entry, io.BytesIO(content))
+    return next(iter(files)).partition("/")[0] + ".tar.gz", bytes_.getvalue()
 
 
 class Person:
@@ -85,8 +89,10 @@ class Person:
             connection.close()
 
     def send(self, files, **headers):
-        body, kind = form(files)
-        return self.ask("/api/hand-ins", "POST", body, Content_Type=kind, **headers)
+        return self.send_one(*packed(files), **headers)
+
+    def send_one(self, name, body, **headers):
+        return self.ask("/api/hand-ins", "POST", body, X_File_Name=urllib.parse.quote(name), **headers)
 
     def hand_in(self, files, **headers):
         """Returns the number of an accepted hand-in."""

@@ -306,21 +306,20 @@ def test_text_that_is_not_a_request_is_refused(cup):
         assert server.ask().status == 200
 
 
-def test_one_address_has_256_visitors_and_the_next_one_is_turned_away(cup):
+def test_one_address_has_256_places_and_silent_visitors_have_none(cup):
     with served(cup.results) as server, contextlib.ExitStack() as visitors:
-        for _ in range(256):
+        for _ in range(300):
             visitors.enter_context(server.connect())
-        wait_until(lambda: is_turned_away(server), "the limit")
+        statuses = [status_of_stream(server, visitors) for _ in range(257)]
+        assert (statuses[0], statuses[-1]) == (b"200", b"503")
         visitors.close()
-        wait_until(lambda: not is_turned_away(server), "room")
+        wait_until(lambda: status_of_stream(server, visitors) == b"200", "a place")
 
 
-def is_turned_away(server):
-    try:
-        server.ask(method="HEAD")
-        return False
-    except (http.client.RemoteDisconnected, ConnectionResetError):
-        return True
+def status_of_stream(server, visitors):
+    connection = visitors.enter_context(server.connect())
+    connection.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    return connection.recv(64).split()[1]
 
 
 def test_a_visitor_that_is_slow_to_ask_is_dropped(cup):

@@ -100,6 +100,62 @@ test('a folder is handed in, and a failure says its reason and what the program 
   assert.deepEqual(await end(), []);
 });
 
+test("another person's link asks before it changes who one is", async () => {
+  const { page, end } = await visit(shared, 'Ann');
+  const link = `${shared.address}#key=${shared.keys['<b>Bob']}`;
+  const follow = async () => {
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByRole('alertdialog', { name: 'Another link' }).getByText('You are Ann here').waitFor();
+    assert.equal(page.url(), shared.address);
+  };
+  await follow();
+  assert.deepEqual(await axeIn(page), []);
+  await page.getByRole('button', { name: 'Stay Ann' }).click();
+  await page.getByRole('link', { name: 'Hand in' }).click();
+  await page.getByText('You are Ann.').waitFor();
+  await follow();
+  await page.getByRole('button', { name: 'Use this link' }).click();
+  await page.getByRole('link', { name: 'Hand in' }).click();
+  await page.getByText('You are <b>Bob.').waitFor();
+  assert.deepEqual(await end(), []);
+});
+
+test('a new choice is a new submission after an error of the network, and the old one can be sent again', async () => {
+  const { page, go, troubles, end } = await visit(shared, 'Ann');
+  await go('hand-in');
+  const sent = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push([request.headers()['idempotency-key'], request.headers()['x-file-name']]);
+  });
+  await page.route('**/api/hand-ins', (route) => route.abort());
+  await page.getByLabel('Files').setInputFiles(writeBot('lost.py', bot(0)));
+  await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+  await page.getByRole('button', { name: 'Send lost.py again' }).click();
+  await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+  await page.unroute('**/api/hand-ins');
+  await page.getByLabel('Files').setInputFiles(writeBot('chosen.py', 'import numpie\n'));
+  await page.getByRole('heading', { name: /chosen\.py/ }).waitFor(patience);
+  assert.deepEqual(sent.map(([, name]) => name), ['lost.py', 'lost.py', 'chosen.py']);
+  assert.equal(sent[0][0], sent[1][0], 'the same files have the same key');
+  assert.notEqual(sent[1][0], sent[2][0]);
+  troubles.splice(0, troubles.length, ...troubles.filter((each) => !each.includes('ERR_FAILED')));
+  assert.deepEqual(await end(), []);
+});
+
+test('an archive that the page packs holds every name', async () => {
+  const { page, go, end } = await visit(shared, '<b>Bob');
+  await go('hand-in');
+  const names = ['bot.py', 'ä ö/ü.txt', `${'long'.repeat(40)}/${'name'.repeat(40)}.txt`, '.git/HEAD'];
+  for (const name of names) writeBot(`packed/${name}`, name === 'bot.py' ? bot(0) : name);
+  await page.getByLabel('Folder', { exact: true }).setInputFiles(join(folder, 'packed'));
+  await page.getByRole('heading', { name: /packed\.tar\.gz/ }).waitFor(patience);
+  await page.getByRole('listitem', { name: 'rated: done' }).waitFor(patience);
+  for (const name of names.slice(0, 3))
+    assert.equal(readFileSync(join(shared.where, 'players/<b>Bob', name), 'utf8'), name === 'bot.py' ? bot(0) : name);
+  assert.deepEqual(await end(), []);
+});
+
 test('files and folders can be dropped', async () => {
   const { page, go, end } = await visit(shared, 'Ann');
   await go('hand-in');
@@ -151,6 +207,19 @@ test('the keyboard alone hands in and brings a version back', async () => {
   assert.deepEqual(await end(), []);
 });
 
+test('house bots are marked in the table, on the wall and nobody else is', async () => {
+  const { page, end } = await visit(shared, null);
+  for (const address of [shared.address, `${shared.address}?wall`]) {
+    await page.goto(address);
+    const names = page.getByRole('rowheader');
+    await names.filter({ hasText: 'Ann' }).first().waitFor();
+    const marked = await page.evaluate(() => Array.from(document.querySelectorAll('th .badge'), (badge) => [badge.textContent, badge.parentElement.querySelector('.name').textContent]));
+    const house = marked.filter(([text]) => text === 'house').map(([, name]) => name);
+    assert.ok(house.includes('Greedy') && house.includes('Random') && !house.includes('Ann'), JSON.stringify(marked));
+  }
+  assert.deepEqual(await end(), []);
+});
+
 test("the teacher sees the class, gives orders, and strangers' text is text", async () => {
   const { page, go, end } = await visit(shared, 'teacher');
   await go('teacher');
@@ -185,6 +254,23 @@ test("the teacher sees the class, gives orders, and strangers' text is text", as
   await table.getByRole('row', { name: /^Zoe z9 none/ }).waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Table as CSV' }).click()]);
   assert.equal(file.suggestedFilename(), 'table.csv');
+  assert.deepEqual(await end(), []);
+});
+
+test('a refusal of an order stays until the next order', async () => {
+  const { page, go, troubles, end } = await visit(shared, 'teacher');
+  await go('teacher');
+  await page.getByLabel('Name').fill('Greedy');
+  await page.getByRole('button', { name: 'Add player' }).click();
+  const refusal = page.getByRole('alert').getByText('"Greedy" looks the same');
+  await refusal.waitFor();
+  for (let polls = 0; polls < 2; ++polls) await page.waitForResponse((answer) => answer.url().endsWith('api/teacher'), patience);
+  await settle(page);
+  assert.equal(await refusal.count(), 1);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await refusal.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Resume' }).click();
+  troubles.splice(0, troubles.length, ...troubles.filter((each) => !each.includes('status of 400')));
   assert.deepEqual(await end(), []);
 });
 

@@ -10,6 +10,7 @@
 #include "lib/text/printable.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "runner/arena/upload_files.hpp"
+#include "runner/catalog/intake/archive.hpp"
 #include "runner/catalog/player_files.hpp"
 #include "runner/check/report.hpp"
 #include "runner/process/folder_size.hpp"
@@ -232,14 +233,13 @@ bool HandInDesk::take_in(HandIn& hand_in, SubmittedPlayer& submission) {
   const auto number = number_of_upload(hand_in);
   const ScratchFolder scratch(std::nullopt);
   const fs::path files = scratch.path() / "files";
-  const auto laid_out =
+  const auto source =
       number ? lay_out(folder_.upload(*number), files) : Failure{"its files are not kept any more"};
-  if (!laid_out) return fail(hand_in, "unpacked", laid_out.error()), false;
+  if (!source) return fail(hand_in, "unpacked", source.error()), false;
   hidden_.hide(files, "");
-  hidden_.hide(submission.copy(),
-               laid_out->source == files ? fs::path() : laid_out->source.filename());
+  hidden_.hide(submission.copy(), is_archive(*source) ? name_of_submission(*source) : "");
   bool was_unpacked = false;
-  const auto built = submission.take(laid_out->source, [&] {
+  const auto built = submission.take(*source, [&] {
     was_unpacked = true;
     end(hand_in, "unpacked", StepState::done);
     begin(hand_in, "built");
@@ -248,7 +248,6 @@ bool HandInDesk::take_in(HandIn& hand_in, SubmittedPlayer& submission) {
     const std::string_view step = was_unpacked ? "built" : "unpacked";
     return fail(hand_in, step, submission.as_submitted(built.error())), false;
   }
-  hand_in.left_out = laid_out->left_out;
   for (const LeftOut& each : built->left_out)
     hand_in.left_out.push_back(each.path + " " + each.reason);
   if (!built->problem.empty()) return fail(hand_in, "built", built->problem, built->output), false;

@@ -1,13 +1,18 @@
 #include "runner/arena/desk/reception.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 #include <iostream>
 #include <utility>
 
 #include "protocol/files/file.hpp"
+#include "protocol/files/whole_file.hpp"
 #include "runner/arena/arena_rules.hpp"
 #include "runner/arena/upload_files.hpp"
 #include "runner/catalog/intake/take_in.hpp"
 #include "runner/process/scratch_folder.hpp"
+#include "runner/screen/usage_error.hpp"
 #include "runner/store/store_error.hpp"
 #include "runner/unpack/entry_rules.hpp"
 
@@ -20,20 +25,27 @@ namespace fs = std::filesystem;
 constexpr std::size_t longest_letter = 64 * 1024;
 constexpr std::size_t longest_key = 1024;
 
-/// Of an entry with its description.
-constexpr IntakeLimits upload_limits{
-    .files = archive_limits.entries + 3, .mebibytes = archive_limits.packed_mb + 8, .depth = 1};
+/// Returns the description of a sent file, if the file is as described and within our limits.
+Expected<SentHandIn> read_sent(const fs::path& path) {
+  auto sent = read_description(path);
+  if (!sent || sent->uses) return sent;
+  const File content(path / inbox::content, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+  struct stat status {};
+  if (!content || fstat(content.number(), &status) != 0 || !check_regular(status))
+    return Failure{"its file is not there"};
+  if (status.st_size != sent->bytes) return Failure{"its file is not as described"};
+  return sent;
+}
 
-/// Fails if the description does not fit the files.
-Expected<void> check_files(const SentHandIn& sent, const fs::path& upload) {
-  if (sent.files.empty() && !sent.uses) return Failure{"it has no files"};
-  for (std::size_t i = 0; i < sent.files.size(); ++i) {
-    std::error_code missing;
-    const auto size = fs::file_size(upload / std::to_string(i), missing);
-    if (missing || size != static_cast<std::uintmax_t>(sent.files[i].bytes))
-      return Failure{"its file " + std::to_string(i) + " is not as described"};
-  }
-  return {};
+EntryAnswer nobody_has_the_key() {
+  return {401, "nobody here has this key; ask your teacher for a new link"};
+}
+
+/// The number of the submission that is repeated, or an answer if it is another one.
+EntryAnswer answer_to_repeat(const HandIn& earlier, const SentHandIn& sent) {
+  if (earlier.sent_hash == sent.hash) return {.hand_in = earlier.number};
+  return {409, "submission " + std::to_string(earlier.number) +
+                   " has this Idempotency-Key and other files; send these with a new key"};
 }
 
 }  // namespace
@@ -56,74 +68,102 @@ void Reception::take(const InboxEntry& entry) {
   fs::remove(path, gone);
 }
 
-/// An entry that the store has already was being taken when we were killed.
+/// An entry that the store has already was being taken when we were killed. The key does not stay
+/// on the disk.
 void Reception::take_hand_in(const std::string& entry) {
   const fs::path path = folder_.inbox() / entry;
-  if (store_.number_of_entry(entry) || store_.answer_to(entry)) return remove_tree(path);
-  const fs::path upload = folder_.upload(store_.next_number());
-  remove_tree(upload);  // of a hand-in that was being taken when we were killed
-  if (const auto copied = take_in(path, upload, upload_limits); !copied)
-    return complain(entry, "waits: " + copied.error());
-  const EntryAnswer answer = take_sent(entry, upload);
-  if (!answer.hand_in || folder_.upload(*answer.hand_in) != upload) {
-    store_.answer(entry, answer);
-    remove_tree(upload);
+  if (!store_.number_of_entry(entry) && !store_.answer_to(entry)) {
+    const EntryAnswer answer = take_sent(entry, path);
+    if (!store_.number_of_entry(entry)) store_.answer(entry, answer);
   }
   remove_tree(path);
 }
 
-/// Gives the copied submission its number, unless it is refused. The key does not stay on the disk.
-EntryAnswer Reception::take_sent(const std::string& entry, const fs::path& upload) {
-  const auto refuse = [&](const std::string& problem) {
-    complain(entry, "is dropped: " + problem);
-    return EntryAnswer{400, problem + "; send the files again"};
-  };
-  const fs::path key_file = upload / inbox::key_file;
-  const auto key = read_whole_file(key_file.string(), longest_key, "any key");
-  std::error_code gone;
-  fs::remove(key_file, gone);
+/// What is wrong with an entry ends it. Only an error of the disk makes it wait.
+EntryAnswer Reception::take_sent(const std::string& entry, const fs::path& path) {
+  const auto key = read_whole_file((path / inbox::key_file).string(), longest_key, "any key");
   const auto person = find_by_key(store_.people(), key ? *key : "");
-  if (!person) return refuse("nobody has its key");
-  const auto sent = read_description(upload);
-  if (!sent) return refuse(sent.error());
-  if (const auto fit = check_files(*sent, upload); !fit) return refuse(fit.error());
-  if (const auto known = store_.number_of_repeat(person->number, sent->repeat_key))
-    return {.hand_in = known};
+  if (!person) return drop(entry, nobody_has_the_key());
+  const auto sent = read_sent(path);
+  if (sent)
+    if (const auto earlier = store_.hand_in_of_repeat(person->number, sent->repeat_key))
+      return answer_to_repeat(*earlier, *sent);
   if (const auto refused = refuse_hand_in(store_, plan_, *person, time_now())) return *refused;
-  HandIn hand_in{.person = person->number,
+  return {.hand_in = sent ? keep(entry, path, *person, *sent)
+                          : keep_failure(entry, *person, sent.error())};
+}
+
+/// The files are on the disk before the store names them.
+std::int64_t Reception::keep(const std::string& entry, const fs::path& path, const Person& person,
+                             const SentHandIn& sent) {
+  if (!sent.uses) keep_files(path, sent, folder_.upload(store_.next_number()));
+  HandIn hand_in{.person = person.number,
                  .time = time_now(),
-                 .file = sent->title(),
-                 .bytes = sent->bytes(),
-                 .uses = sent->uses};
-  const auto added = store_.add(std::move(hand_in), entry, sent->repeat_key);
+                 .file = sent.title(),
+                 .bytes = sent.bytes,
+                 .repeat_key = sent.repeat_key,
+                 .sent_hash = sent.hash,
+                 .uses = sent.uses};
+  hand_in.step("received").state = StepState::done;
+  const auto added = store_.add(hand_in, entry);
   if (added.replaced) remove_tree(folder_.upload(*added.replaced));
-  return {.hand_in = added.number};
+  return added.number;
+}
+
+/// Its owner is told, and it counts for the limit of an hour.
+std::int64_t Reception::keep_failure(const std::string& entry, const Person& person,
+                                     const std::string& problem) {
+  complain(entry, "fails: " + problem);
+  HandIn hand_in{
+      .person = person.number, .time = time_now(), .file = "unknown", .stage = HandInStage::over};
+  hand_in.step("received") = {StepState::failed, problem + "; send the file again", {}};
+  return store_.add(hand_in, entry).number;
+}
+
+/// The upload may have been begun when we were killed. Nothing is wrong with the entry, so a
+/// failure is one of the disk.
+void Reception::keep_files(const fs::path& path, const SentHandIn& sent, const fs::path& upload) {
+  remove_tree(upload);
+  constexpr IntakeLimits limits{.files = 1, .mebibytes = archive_limits.packed_mb, .depth = 0};
+  const auto copied = take_in(path / inbox::content, upload, limits);
+  if (!copied) throw UsageError("a submission cannot be kept: " + copied.error());
+  auto description = WholeFile::at((upload / inbox::description).string());
+  const auto written =
+      description ? description->commit(to_json(sent)) : Failure{description.error()};
+  if (!written) throw UsageError("a submission cannot be kept: " + written.error());
 }
 
 void Reception::take_letter(const fs::path& file, InboxEntry::Kind kind) {
   const std::string entry = file.filename();
   const auto text = read_whole_file(file.string(), longest_letter, "any letter");
-  const auto done = text ? act_on(entry, kind, parse_letter(*text)) : Failure{text.error()};
-  if (!done) complain(entry, "is dropped: " + done.error());
+  const EntryAnswer answer = text ? act_on(entry, kind, parse_letter(*text))
+                                  : drop(entry, {400, text.error() + "; send less"});
+  if (kind == InboxEntry::Kind::order) store_.answer(entry, answer);
   std::error_code gone;
   fs::remove(file, gone);
 }
 
-Expected<void> Reception::act_on(const std::string& entry, InboxEntry::Kind kind,
-                                 const Letter& letter) {
+EntryAnswer Reception::act_on(const std::string& entry, InboxEntry::Kind kind,
+                              const Letter& letter) {
   const auto person = find_by_key(store_.people(), letter.key);
-  if (!person) return Failure{"nobody has its key"};
+  if (!person) return drop(entry, nobody_has_the_key());
   if (kind == InboxEntry::Kind::wish) {
     const auto wish = parse_wish(letter.text);
-    if (!wish) return Failure{wish.error()};
+    if (!wish) return drop(entry, {400, wish.error() + "; load the page again"});
     acts_.fulfil(*wish, *person);
     return {};
   }
-  if (!person->is_teacher()) return Failure{"it is not the teacher's"};
+  if (!person->is_teacher())
+    return drop(entry, {403, "this is for the teacher; use the teacher's link"});
   const auto order = parse_order(letter.text);
-  if (!order) return Failure{order.error()};
-  store_.answer(entry, obey(*order));
-  return {};
+  if (!order)
+    return drop(entry, {400, "the order cannot be read: " + order.error() + "; correct it"});
+  return obey(*order);
+}
+
+EntryAnswer Reception::drop(const std::string& entry, EntryAnswer answer) {
+  complain(entry, "is dropped: " + answer.error);
+  return answer;
 }
 
 /// The teacher is told what stands in the way, such as a config with a mistake. Errors of the store

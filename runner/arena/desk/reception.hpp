@@ -28,16 +28,24 @@ class Reception {
 
   Reception(const ArenaFolder& folder, ArenaPlan plan, ArenaStore& store, Acts acts);
 
-  /// Takes all that is there. Throws StoreError, and what the acts throw.
+  /// Takes all that is there. Throws UsageError, of which StoreError is one, if the disk fails: the
+  /// entry waits for the next look. Throws what the acts throw.
   void look();
 
  private:
   void take(const InboxEntry& entry);
   void take_hand_in(const std::string& entry);
   void take_letter(const std::filesystem::path& file, InboxEntry::Kind kind);
-  Expected<void> act_on(const std::string& entry, InboxEntry::Kind kind, const Letter& letter);
+  EntryAnswer act_on(const std::string& entry, InboxEntry::Kind kind, const Letter& letter);
+  EntryAnswer drop(const std::string& entry, EntryAnswer answer);
   EntryAnswer obey(const TeacherOrder& order);
-  EntryAnswer take_sent(const std::string& entry, const std::filesystem::path& upload);
+  EntryAnswer take_sent(const std::string& entry, const std::filesystem::path& path);
+  std::int64_t keep(const std::string& entry, const std::filesystem::path& path,
+                    const Person& person, const SentHandIn& sent);
+  std::int64_t keep_failure(const std::string& entry, const Person& person,
+                            const std::string& problem);
+  static void keep_files(const std::filesystem::path& path, const SentHandIn& sent,
+                         const std::filesystem::path& upload);
   void complain(const std::string& entry, const std::string& problem);
 
   const ArenaFolder folder_;

@@ -14,9 +14,7 @@
 #include "protocol/page/live_events.hpp"
 #include "protocol/results/standings.hpp"
 #include "runner/arena/arena_rules.hpp"
-#include "runner/arena/site/feedback_page.hpp"
 #include "runner/arena/site/letters.hpp"
-#include "runner/arena/site/packed_files.hpp"
 #include "runner/page/page_file.hpp"
 #include "runner/tournament/report/report.hpp"
 #include "runner/web/answers.hpp"
@@ -117,6 +115,17 @@ class HandInStream final : public WebBody {
   bool is_over_ = false;
 };
 
+/// Returns the name with letters that may stand in a header and in the name of a file anywhere.
+std::string plain_name(std::string name) {
+  const auto is_plain = [](char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+           (letter >= '0' && letter <= '9') || letter == '.' || letter == '-' || letter == '_';
+  };
+  std::ranges::replace_if(
+      name, [&](char letter) { return !is_plain(letter); }, '_');
+  return name.empty() || name.front() == '.' ? "bot" + name : name;
+}
+
 std::string state_of_player(const Person& person, const std::optional<HandIn>& last,
                             bool is_playing) {
   if (person.is_withdrawn()) return "withdrawn";
@@ -131,14 +140,25 @@ std::string key_of(const WebRequest& request) {
   return bearer_key(request).value_or("");
 }
 
-/// Reads the members that an order may have; those that are missing are empty.
-TeacherOrder order_in(const std::string& body, TeacherOrder::Kind kind, const std::string& key) {
-  const ordered_json json = ordered_json::parse(body, nullptr, false);
+bool is_about_a_player(TeacherOrder::Kind kind) {
+  return kind >= TeacherOrder::Kind::withdraw;
+}
+
+/// Makes the runner's message of an order with this body, which may be empty if it is about no
+/// player. Returns an answer if it cannot be read.
+std::variant<WebAnswer, std::string> order_message(const std::string& body, TeacherOrder order) {
+  const ordered_json json = ordered_json::parse(body.empty() ? "{}" : body, nullptr, false);
   const auto word = [&](const char* name) {
     const bool is_there = json.is_object() && json.contains(name) && json[name].is_string();
     return is_there ? json[name].get<std::string>() : "";
   };
-  return {.kind = kind, .player = word("player"), .id = word("id"), .new_key = key};
+  order.player = word("player");
+  order.id = word("id");
+  std::string message = to_json(order);
+  const bool has_player = !is_about_a_player(order.kind) || !order.player.empty();
+  if (!json.is_object() || !has_player || !parse_order(message))
+    return error_answer(400, "the order cannot be read; its body is {\"player\": \"NAME\"}");
+  return message;
 }
 
 Viewer viewer(const Person& person) {
@@ -152,11 +172,15 @@ ArenaSite::ArenaSite(SiteSettings settings)
       folder_{settings_.arena.parent_path()},
       store_(folder_.database(), ArenaStore::Access::read),
       table_(settings_.results),
-      door_(store_, settings_.trusted_proxy),
+      door_(store_),
       for_others_(settings_.results, view_for(Viewer::others, settings_)),
       for_teacher_(settings_.results, view_for(Viewer::teacher, settings_)),
       board_room_(settings_, table_,
                   [this](const Person& person) { return names_seen_by(viewer(person)); }),
+      feedback_for_others_(
+          table_.reader(),
+          [this] { return players_seen_by(Viewer::others, settings_, table_.reader()); }),
+      feedback_for_teacher_(table_.reader(), [] { return ShownPlayers(); }),
       live_(folder_.live()),
       live_for_others_([this] { return names_seen_by(Viewer::others); }),
       live_for_teacher_([this] { return names_seen_by(Viewer::teacher); }) {
@@ -231,7 +255,7 @@ WebAnswer ArenaSite::me(const Person& person) {
   json["rating"] = line != nullptr ? rating_json(line->elo, line->low, line->high) : ordered_json();
   json["hand_ins"] = ordered_json::array();
   for (const HandIn& each : store_.hand_ins_of(person.number, most_hand_ins_shown))
-    json["hand_ins"].push_back(to_json(each));
+    json["hand_ins"].push_back(to_json(each, json["hand_ins"].empty()));
   json["versions"] = ordered_json::array();
   for (const HandIn& each : store_.versions_of(person.number))
     json["versions"].push_back(version_json(person, each));
@@ -292,22 +316,20 @@ WebAnswer ArenaSite::version(const WebRequest& request, const Person& person,
 }
 
 WebAnswer ArenaSite::files(const HandIn& version) {
-  auto packed = pack_files(folder_.upload(version.number));
-  if (!packed) {
-    std::cerr << "version " << *version.version << ": " << packed.error() << std::endl;
+  const fs::path content = folder_.upload(version.number) / inbox::content;
+  auto answer = file_answer("application/octet-stream", content.string());
+  if (!answer) {
+    std::cerr << "version " << *version.version << ": " << answer.error() << std::endl;
     return error_answer(503, "the files cannot be read now; try again in a minute");
   }
-  WebAnswer answer = text_of("application/octet-stream", std::move(packed->bytes));
-  answer.fields.emplace_back("Content-Disposition",
-                             "attachment; filename=\"" + packed->name + "\"");
-  return answer;
+  answer->fields.emplace_back("Content-Disposition",
+                              "attachment; filename=\"" + plain_name(version.file) + "\"");
+  return *std::move(answer);
 }
 
-/// The words of the owner's own bot are for the owner.
 WebAnswer ArenaSite::log(const Person& owner, Viewer viewer) {
-  ShownPlayers shown = players_seen_by(viewer, settings_, table_.reader());
-  shown.shows_words = true;
-  auto page = feedback_page(table_.reader(), owner.name, shown);
+  auto page =
+      (viewer == Viewer::teacher ? feedback_for_teacher_ : feedback_for_others_).page(owner.name);
   return page ? text_of("text/plain; charset=utf-8", *std::move(page)) : not_found();
 }
 
@@ -330,7 +352,7 @@ ordered_json ArenaSite::player_json(const Person& person) {
       {"place", line != nullptr ? ordered_json(line->place) : ordered_json()},
       {"rating", line != nullptr ? rating_json(line->elo, line->low, line->high) : ordered_json()},
       {"version", version ? ordered_json(*version) : ordered_json()},
-      {"last_hand_in", hand_in ? to_json(*hand_in) : ordered_json()}};
+      {"last_hand_in", hand_in ? to_json(*hand_in, false) : ordered_json()}};
 }
 
 WebAnswer ArenaSite::teacher() {
@@ -397,12 +419,11 @@ std::optional<WebAnswer> ArenaSite::refuse_to_take(const Person& person) {
   return answer;
 }
 
-/// A repeated request gets the answer of the first one.
+/// A repeated request gets the answer of the first one, from the runner: it may bring other files.
 WebReception ArenaSite::receive_files(const WebRequest& request, const Person& person) {
-  const auto known =
-      store_.number_of_repeat(person.number, request.field("idempotency-key").value_or(""));
-  if (known) return json_answer(202, {{"hand_in", *known}});
-  if (auto refused = refuse_to_take(person)) return *std::move(refused);
+  const std::string key = request.field("idempotency-key").value_or("");
+  if (!store_.hand_in_of_repeat(person.number, key))
+    if (auto refused = refuse_to_take(person)) return *std::move(refused);
   return Upload::begin(request, person, settings_.inbox, store_, senders_);
 }
 
@@ -431,9 +452,8 @@ WebReception ArenaSite::order(const WebRequest& request, const Person& person,
   if (!person.is_teacher()) return for_teacher_alone();
   const bool makes_link = *kind == TeacherOrder::Kind::link || *kind == TeacherOrder::Kind::add;
   const std::string key = makes_link ? new_key() : "";
-  const auto write = [kind = *kind, key](const std::string& body) {
-    return std::variant<WebAnswer, std::string>(to_json(order_in(body, kind, key)));
-  };
+  const auto write = [order = TeacherOrder{.kind = *kind, .new_key = key}](
+                         const std::string& body) { return order_message(body, order); };
   const auto reply = once_answered(store_, [this, key] {
     if (key.empty()) return json_answer(202, ordered_json::object());
     return json_answer(200,
@@ -441,6 +461,26 @@ WebReception ArenaSite::order(const WebRequest& request, const Person& person,
   });
   return std::make_unique<Dispatch>(settings_.inbox, inbox::order_prefix, key_of(request), write,
                                     reply);
+}
+
+/// A person has the places of its key, wherever it comes from. A browser asks for the page itself
+/// without a key, so streams of strangers take no place from that.
+WebGuest ArenaSite::guest(const WebRequest& request) try {
+  if (const auto person = door_.person_of(request))
+    return {std::to_string(person->number),
+            person->is_teacher() ? WebGuest::Rank::host : WebGuest::Rank::member};
+  const std::string network = network_of(address_of(request));
+  if (request.path == "/") return {"page for " + network, WebGuest::Rank::member};
+  return {.name = network};
+} catch (const StoreError&) {
+  return WebSite::guest(request);
+}
+
+/// A proxy adds the address that it was asked from behind those that it was told.
+std::string ArenaSite::address_of(const WebRequest& request) const {
+  const auto forwarded = request.field("x-forwarded-for");
+  if (request.address != settings_.trusted_proxy || !forwarded) return request.address;
+  return std::string(trimmed(forwarded->substr(forwarded->rfind(',') + 1)));  // npos + 1 is 0
 }
 
 std::vector<std::string> ArenaSite::names_seen_by(Viewer viewer) {

@@ -13,6 +13,7 @@
 #include "runner/arena/ladder_table.hpp"
 #include "runner/arena/site/board_room.hpp"
 #include "runner/arena/site/door.hpp"
+#include "runner/arena/site/feedback_page.hpp"
 #include "runner/arena/site/live_games.hpp"
 #include "runner/arena/site/upload.hpp"
 #include "runner/arena/site_settings.hpp"
@@ -33,9 +34,8 @@ class ArenaSite final : public WebSite {
 
   WebAnswer answer(const WebRequest& request) override;
   bool takes_posts() const override { return true; }
-  bool is_proxy(const std::string& address) const override {
-    return address == settings_.trusted_proxy;
-  }
+  WebGuest guest(const WebRequest& request) override;
+  std::size_t places_for_members() const override { return 192; }
   WebReception receive(const WebRequest& request) override;
   void refresh() override;
   void finish() override;
@@ -68,6 +68,7 @@ class ArenaSite final : public WebSite {
   std::optional<Person> owner_of(const WebRequest& request, const Person& person);
   std::vector<std::string> names_seen_by(Viewer viewer);
   bool is_kept(const HandIn& version) const;
+  std::string address_of(const WebRequest& request) const;
 
   const SiteSettings settings_;
   const ArenaFolder folder_;
@@ -76,6 +77,7 @@ class ArenaSite final : public WebSite {
   Door door_;
   TournamentSite for_others_, for_teacher_;
   BoardRoom board_room_;
+  FeedbackPages feedback_for_others_, feedback_for_teacher_;
   LiveReader live_;
   LiveFeed live_for_others_, live_for_teacher_;
   Senders senders_;

@@ -1,10 +1,7 @@
 // The door of an arena: who asks, and whether that may be.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
-#include <deque>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,17 +14,18 @@
 
 namespace connect4 {
 
-/// Knows people by the keys of their requests. An address that has given ten wrong keys within a
-/// minute is told to wait; a right key is always let in. For one thread.
+/// Knows people by the keys of their requests. A key has 128 random bits, so nobody guesses one.
+/// For one thread.
 class Door {
  public:
-  using Clock = std::chrono::steady_clock;
+  /// The store outlives it.
+  explicit Door(ArenaStore& store) : store_(store) {}
 
-  /// Only an X-Forwarded-For of the trusted proxy counts. Empty: nobody's.
-  Door(ArenaStore& store, std::string trusted_proxy);
-
-  /// Returns the person, or an answer with status 401 or 429.
+  /// Returns the person, or an answer with status 401.
   std::variant<Person, WebAnswer> admit(const WebRequest& request);
+
+  /// Returns the person whose key the request brings; nothing if nobody has it.
+  std::optional<Person> person_of(const WebRequest& request);
 
   /// Whether the key that the person came with is still a key of the arena. If the store cannot be
   /// read, it is not: the person comes back, and is told why.
@@ -35,14 +33,10 @@ class Door {
 
  private:
   void read_people();
-  std::string address_of(const WebRequest& request) const;
-  bool is_wrong_too_often(const std::string& address);
 
   ArenaStore& store_;
-  const std::string trusted_proxy_;
   std::vector<Person> people_;
-  std::int64_t people_of_ = -1;                                 // version of the store
-  std::map<std::string, std::deque<Clock::time_point>> wrong_;  // by address
+  std::int64_t people_of_ = -1;  // version of the store
 };
 
 /// A stream for one person. It ends with the person's key: a new link ends the old one at once.

@@ -20,13 +20,8 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr std::int64_t most_sent = archive_limits.packed_mb * 1024 * 1024;
-/// The headers of a form's parts come on top.
-constexpr std::int64_t most_of_body = most_sent + (std::int64_t{2} << 20);
 constexpr std::size_t longest_repeat_key = 200;
 constexpr std::int64_t times_on_disk = 2;
-/// The runner reads the names as JSON, in which a letter may take six bytes.
-constexpr std::size_t longest_file_name = 1024;
-constexpr std::size_t longest_file_names = std::size_t{1} << 20;
 /// The runner looks at the inbox many times per second.
 constexpr std::chrono::seconds patience_with_runner{30};
 
@@ -34,7 +29,7 @@ constexpr unsigned no_room = 507;
 constexpr unsigned too_large = 413;
 
 std::string too_much() {
-  return "the files have more than " + std::to_string(archive_limits.packed_mb) +
+  return "the file has more than " + std::to_string(archive_limits.packed_mb) +
          " MiB; leave out what the bot does not need";
 }
 
@@ -56,9 +51,19 @@ bool write_file(const DraftEntry& draft, const char* name, const std::string& te
 /// Of the body; the greatest one if it is not said.
 std::int64_t length_of(const WebRequest& request) {
   const std::string text = request.field("content-length").value_or("");
-  std::int64_t length = most_of_body;
+  std::int64_t length = most_sent;
   std::from_chars(text.data(), text.data() + text.size(), length);
   return length;
+}
+
+/// Returns why the name of a file is refused; nothing for a good one. The runner checks what else
+/// it may be.
+std::optional<WebAnswer> refuse_name(const std::string& name) {
+  if (name.empty() || !is_utf8(name))
+    return error_answer(400, "the name of the file is not UTF-8; rename it and send it again");
+  if (name.size() > archive_limits.name_bytes)
+    return error_answer(too_large, "the name of the file has more than 1 KiB; rename it");
+  return std::nullopt;
 }
 
 /// Whether the disk has room for a body of this length, besides all that are on their way.
@@ -90,13 +95,13 @@ std::optional<WebAnswer> accepted(ArenaStore& store, const std::string& entry) t
 WebReception Upload::begin(const WebRequest& request, const Person& person,
                            const std::filesystem::path& inbox, ArenaStore& store,
                            Senders& senders) {
-  const auto boundary = form_boundary(request.field("content-type").value_or(""));
-  const auto file_name = request.field("x-file-name");
-  if (!boundary && !file_name)
+  const auto sent_name = request.field("x-file-name");
+  if (!sent_name)
     return error_answer(400,
-                        "the body is neither a form with files (multipart/form-data) nor a file "
-                        "with its name in X-File-Name; send one of them");
-  if (length_of(request) > most_of_body) return error_answer(too_large, too_much());
+                        "the name of the file is missing; send it with its name in X-File-Name");
+  const std::string name = without_percents(*sent_name);
+  if (auto refused = refuse_name(name)) return *std::move(refused);
+  if (length_of(request) > most_sent) return error_answer(too_large, too_much());
   if (!has_room(inbox, length_of(request), senders)) return unwritable_inbox("the disk is full");
   const std::string repeat_key = request.field("idempotency-key").value_or("");
   if (repeat_key.size() > longest_repeat_key)
@@ -107,86 +112,36 @@ WebReception Upload::begin(const WebRequest& request, const Person& person,
                         "another submission of yours is on its way; wait until it has arrived");
   auto draft = DraftEntry::make(inbox);
   if (!draft) return unwritable_inbox(draft.error());
-  SentHandIn hand_in{.repeat_key = repeat_key};
-  std::unique_ptr<Upload> upload(new Upload(*std::move(draft), std::move(hand_in), person.number,
-                                            bearer_key(request).value_or(""), length_of(request),
-                                            store, senders));
-  if (boundary) {
-    upload->form_.emplace(*boundary, upload->part_taker());
-  } else if (const auto begun = upload->begin_file(without_percents(*file_name)); !begun) {
-    return upload->refusal(begun.error());
-  }
-  return upload;
+  File file = draft->make_file(inbox::content);
+  if (!file) return unwritable_inbox(write_problem(errno).reason);
+  return std::unique_ptr<WebReceiver>(new Upload(
+      *std::move(draft), std::move(file), {.repeat_key = repeat_key, .file = name}, person.number,
+      bearer_key(request).value_or(""), length_of(request), store, senders));
 }
 
-Upload::Upload(DraftEntry draft, SentHandIn hand_in, std::int64_t person, std::string key,
-               std::int64_t length, ArenaStore& store, Senders& senders)
+Upload::Upload(DraftEntry draft, File file, SentHandIn hand_in, std::int64_t person,
+               std::string key, std::int64_t length, ArenaStore& store, Senders& senders)
     : draft_(std::move(draft)),
       hand_in_(std::move(hand_in)),
       person_(person),
       key_(std::move(key)),
       store_(store),
-      senders_(senders) {
+      senders_(senders),
+      file_(std::move(file)) {
   senders_.emplace(person_, times_on_disk * length);
+  hash_.add(hand_in_.file + '\0');
 }
 
 Upload::~Upload() {
   senders_.erase(person_);
 }
 
-PartTaker Upload::part_taker() {
-  return {[this](const std::string& name,
-                 const std::optional<std::string>& file_name) -> Expected<void> {
-            takes_part_ = name == "file" && file_name && !file_name->empty();
-            return takes_part_ ? begin_file(*file_name) : Expected<void>();
-          },
-          [this](std::string_view data) -> Expected<void> {
-            return takes_part_ ? write_piece(data) : Expected<void>();
-          }};
-}
-
-Expected<void> Upload::begin_file(const std::string& name) {
-  name_bytes_ += name.size();
-  if (name.size() > longest_file_name || name_bytes_ > longest_file_names) {
-    status_ = too_large;
-    return Failure{
-        "the names of the files are too long; a name may have 1 KiB, and all together 1 MiB"};
-  }
-  if (!is_utf8(name)) return Failure{"the name of a file is not UTF-8; rename it"};
-  if (std::ssize(hand_in_.files) >= archive_limits.entries) {
-    status_ = too_large;
-    return Failure{"there are more than " + std::to_string(archive_limits.entries) +
-                   " files; leave out those that the bot does not need"};
-  }
-  file_ = draft_.make_file(std::to_string(hand_in_.files.size()));
-  if (!file_) {
-    status_ = no_room;
-    return Failure{write_problem(errno).reason};
-  }
-  hand_in_.files.push_back({name, 0});
-  return {};
-}
-
-Expected<void> Upload::write_piece(std::string_view piece) {
-  bytes_ += std::ssize(piece);
-  if (bytes_ > most_sent) {
-    status_ = too_large;
-    return Failure{too_much()};
-  }
-  hand_in_.files.back().bytes += std::ssize(piece);
-  if (write_all(file_.number(), piece)) return {};
-  status_ = no_room;
-  return Failure{write_problem(errno).reason};
-}
-
-WebAnswer Upload::refusal(const std::string& error) const {
-  if (status_ == no_room) return unwritable_inbox(error);
-  return error_answer(status_, status_ == too_large ? error : error + "; send the files again");
-}
-
 std::optional<WebAnswer> Upload::take(std::string_view piece) {
-  const auto taken = form_ ? form_->feed(piece) : write_piece(piece);
-  return taken ? std::nullopt : std::optional(refusal(taken.error()));
+  hand_in_.bytes += std::ssize(piece);
+  if (hand_in_.bytes > most_sent) return error_answer(too_large, too_much());
+  hash_.add(piece);
+  if (write_all(file_.number(), piece)) return std::nullopt;
+  return unwritable_inbox(write_problem(errno).reason);
 }
 
 std::optional<WebAnswer> Upload::answer() {
@@ -199,11 +154,8 @@ std::optional<WebAnswer> Upload::answer() {
 /// Everything has come: it becomes an entry of the inbox. The runner does the rest, and writes it
 /// through to the disk.
 std::optional<WebAnswer> Upload::finish() {
-  if (form_)
-    if (const auto whole = form_->finish(); !whole) return refusal(whole.error());
-  if (hand_in_.files.empty())
-    return error_answer(400, "the form has no part \"file\" with a file name; choose a file");
   file_.close();
+  hand_in_.hash = hash_.digits();
   if (!write_file(draft_, inbox::key_file, key_) ||
       !write_file(draft_, inbox::description, to_json(hand_in_)))
     return unwritable_inbox(write_problem(errno).reason);

@@ -11,8 +11,8 @@
 #include "runner/arena/arena_store.hpp"
 #include "runner/arena/inbox.hpp"
 #include "runner/arena/site/draft_entry.hpp"
-#include "runner/arena/site/multipart.hpp"
 #include "runner/screen/usage_error.hpp"
+#include "runner/web/key.hpp"
 #include "runner/web/short_body.hpp"
 #include "runner/web/web_site.hpp"
 
@@ -30,14 +30,13 @@ std::optional<WebAnswer> accepted(ArenaStore& store, const std::string& entry);
 /// files are in the inbox, and then for a moment also where they are kept.
 using Senders = std::map<std::int64_t, std::int64_t>;
 
-/// Receives the files of one hand-in into the inbox. It is answered with its number once the runner
-/// has it on the disk: from then on it is not lost. For the thread of the site; the store and the
-/// set of senders outlive it.
+/// Receives the file or archive of one hand-in into the inbox. It is answered with its number once
+/// the runner has it on the disk: from then on it is not lost. For the thread of the site; the
+/// store and the set of senders outlive it.
 class Upload final : public WebReceiver {
  public:
-  /// The body is a form, whose files have the name `file`, or a single file with the name in
-  /// X-File-Name. Returns an answer if it is neither, if its length is too great, or if no file can
-  /// be made.
+  /// The body is the file, and X-File-Name has its name. Returns an answer if it has none, if its
+  /// length is too great, or if no file can be made.
   static WebReception begin(const WebRequest& request, const Person& person,
                             const std::filesystem::path& inbox, ArenaStore& store,
                             Senders& senders);
@@ -48,13 +47,9 @@ class Upload final : public WebReceiver {
   std::optional<WebAnswer> answer() override;
 
  private:
-  Upload(DraftEntry draft, SentHandIn hand_in, std::int64_t person, std::string key,
+  Upload(DraftEntry draft, File file, SentHandIn hand_in, std::int64_t person, std::string key,
          std::int64_t length, ArenaStore& store, Senders& senders);
 
-  Expected<void> begin_file(const std::string& name);
-  Expected<void> write_piece(std::string_view piece);
-  PartTaker part_taker();
-  WebAnswer refusal(const std::string& error) const;
   std::optional<WebAnswer> finish();
 
   DraftEntry draft_;
@@ -63,13 +58,9 @@ class Upload final : public WebReceiver {
   const std::string key_;  // of the person
   ArenaStore& store_;
   Senders& senders_;
-  std::optional<Multipart> form_;  // nothing: the body is the file
   File file_;
-  std::int64_t bytes_ = 0;
-  std::size_t name_bytes_ = 0;
-  bool takes_part_ = false;  // whether the part of the form is a file of the hand-in
-  unsigned status_ = 400;    // of an error
-  std::string entry_;        // its name in the inbox, once it is whole
+  PiecewiseHash hash_;  // of its name and its bytes
+  std::string entry_;   // its name in the inbox, once it is whole
   std::chrono::steady_clock::time_point until_{};
 };
 

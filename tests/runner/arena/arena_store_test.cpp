@@ -24,7 +24,8 @@ class ArenaStoreTest : public testing::Test {
   ~ArenaStoreTest() override { std::filesystem::remove(file_); }
 
   std::int64_t add(std::int64_t person, const std::string& entry, const std::string& repeat = "") {
-    return store_->add({.person = person, .time = time_now(), .file = "bot.py"}, entry, repeat)
+    return store_
+        ->add({.person = person, .time = time_now(), .file = "bot.py", .repeat_key = repeat}, entry)
         .number;
   }
 
@@ -58,18 +59,25 @@ TEST_F(ArenaStoreTest, ALaterHandInReplacesTheOneThatWaitsAndNotTheOneAtWork) {
   add(1, "a1");
   const auto at_work = store_->take_next()->number;
   const auto waiting = add(1, "a2");
-  const auto added = store_->add({.person = 1, .time = time_now()}, "a3", "");
+  const auto added = store_->add({.person = 1, .time = time_now()}, "a3");
   EXPECT_EQ(added.replaced, waiting);
   EXPECT_EQ(store_->hand_in(waiting)->failed_step(), "unpacked");
   EXPECT_EQ(store_->hand_in(at_work)->stage, HandInStage::at_work);
 }
 
+TEST_F(ArenaStoreTest, AFailedOneReplacesNothing) {
+  const auto waiting = add(1, "a1");
+  const auto added = store_->add({.person = 1, .stage = HandInStage::over}, "a2");
+  EXPECT_EQ(added.replaced, std::nullopt);
+  EXPECT_EQ(store_->take_next()->number, waiting);
+}
+
 TEST_F(ArenaStoreTest, ARepeatedRequestIsKnownForItsPersonAlone) {
   const auto number = add(1, "a1", "once");
-  EXPECT_EQ(store_->number_of_repeat(1, "once"), number);
-  EXPECT_EQ(store_->number_of_repeat(2, "once"), std::nullopt);
+  EXPECT_EQ(store_->hand_in_of_repeat(1, "once").value().number, number);
+  EXPECT_FALSE(store_->hand_in_of_repeat(2, "once").has_value());
   add(2, "b1");
-  EXPECT_EQ(store_->number_of_repeat(2, ""), std::nullopt) << "an empty word repeats nothing";
+  EXPECT_FALSE(store_->hand_in_of_repeat(2, "").has_value()) << "an empty word repeats nothing";
   EXPECT_EQ(store_->number_of_entry("a1"), number);
 }
 
@@ -146,16 +154,16 @@ TEST_F(ArenaStoreTest, AWithdrawnPersonIsRefusedUntilItReturns) {
 TEST_F(ArenaStoreTest, SubmissionsOfAClockThatWasAheadDoNotCount) {
   const ArenaPlan plan{.hand_ins_per_hour = 1};
   const auto now = time_now();
-  store_->add({.person = 1, .time = now + std::chrono::hours(24)}, "a1", "");
+  store_->add({.person = 1, .time = now + std::chrono::hours(24)}, "a1");
   EXPECT_FALSE(refuse_hand_in(*store_, plan, *store_->person(1), now).has_value());
 }
 
 TEST_F(ArenaStoreTest, OnlyTheLastHourCounts) {
   const ArenaPlan plan{.hand_ins_per_hour = 1};
   const auto now = time_now();
-  store_->add({.person = 1, .time = now - std::chrono::hours(2)}, "a1", "");
+  store_->add({.person = 1, .time = now - std::chrono::hours(2)}, "a1");
   EXPECT_FALSE(refuse_hand_in(*store_, plan, *store_->person(1), now).has_value());
-  store_->add({.person = 1, .time = now}, "a2", "");
+  store_->add({.person = 1, .time = now}, "a2");
   EXPECT_EQ(refuse_hand_in(*store_, plan, *store_->person(1), now)->status, 429);
   EXPECT_FALSE(refuse_hand_in(*store_, plan, *store_->person(2), now).has_value());
 }

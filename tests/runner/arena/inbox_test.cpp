@@ -9,14 +9,13 @@ namespace {
 using testing::HasSubstr;
 
 TEST(SentHandIn, SurvivesWritingAndReading) {
-  const SentHandIn sent{.repeat_key = "k", .files = {{"a/\xFF\"x", 5}, {"b", 0}}, .uses = 2};
+  const SentHandIn sent{.repeat_key = "k", .file = "a\xFF\"x", .bytes = 5, .hash = "h", .uses = 2};
   const auto read = parse_sent_hand_in(to_json(sent));
   ASSERT_TRUE(read.has_value()) << read.error();
   EXPECT_EQ(read->repeat_key, "k");
   EXPECT_EQ(read->uses, 2);
-  ASSERT_EQ(read->files.size(), 2u);
-  EXPECT_EQ(read->files[1].bytes, 0);
-  EXPECT_EQ(read->bytes(), 5);
+  EXPECT_EQ(read->bytes, 5);
+  EXPECT_EQ(read->hash, "h");
 }
 
 TEST(Letter, HasTheKeyInItsFirstLine) {
@@ -30,19 +29,17 @@ TEST(SentHandIn, WithAWrongMemberIsRefusedByItsName) {
   const auto error = [](const char* text) { return parse_sent_hand_in(text).error(); };
   EXPECT_THAT(error("[]"), HasSubstr("not a JSON object"));
   EXPECT_THAT(error("{"), HasSubstr("not a JSON object"));
-  EXPECT_THAT(error(R"({"files":[]})"), HasSubstr("repeat_key"));
-  EXPECT_THAT(error(R"({"repeat_key":"","files":{}})"), HasSubstr("files"));
-  EXPECT_THAT(error(R"({"repeat_key":"","files":[{"name":"a","bytes":-1}]})"), HasSubstr("files"));
-  EXPECT_THAT(error(R"({"repeat_key":"","files":[],"uses":0})"), HasSubstr("uses"));
+  EXPECT_THAT(error(R"({"file":""})"), HasSubstr("repeat_key"));
+  EXPECT_THAT(error(R"({"repeat_key":"","file":[]})"), HasSubstr("file"));
+  EXPECT_THAT(error(R"({"repeat_key":"","file":"a","bytes":-1})"), HasSubstr("bytes"));
+  EXPECT_THAT(error(R"({"repeat_key":"","file":"a","bytes":20971521})"), HasSubstr("bytes"));
+  EXPECT_THAT(error(R"({"repeat_key":"","file":"a","bytes":1,"hash":"","uses":0})"),
+              HasSubstr("uses"));
 }
 
-TEST(SentHandIn, IsTitledByItsFolderItsFileOrTheirNumber) {
-  const auto title = [](std::vector<SentFile> files) {
-    return SentHandIn{.files = std::move(files)}.title();
-  };
-  EXPECT_EQ(title({{"bot.py", 1}}), "bot.py");
-  EXPECT_EQ(title({{"my/bot.py", 1}, {"my/x/y.py", 1}}), "my");
-  EXPECT_EQ(title({{"my/bot.py", 1}, {"my.py", 1}}), "2 files");
+TEST(SentHandIn, IsTitledByItsFileOrItsVersion) {
+  EXPECT_EQ(SentHandIn{.file = "bot.py"}.title(), "bot.py");
+  EXPECT_EQ(SentHandIn{.uses = 3}.title(), "version 3");
 }
 
 TEST(TeacherOrder, SurvivesWritingAndReading) {

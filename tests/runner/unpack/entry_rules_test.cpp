@@ -44,6 +44,19 @@ TEST(EntryRules, RefusesNamesThatLeadOutOrDeceive) {
   EXPECT_EQ(placed_alone(std::string(255, 'x')), std::string(255, 'x'));
 }
 
+TEST(EntryRules, BoundsTheNamesOfOneArchive) {
+  const std::string folders = std::string(250, 'a') + "/" + std::string(250, 'b') + "/" +
+                              std::string(250, 'c') + "/" + std::string(250, 'd') + "/";
+  EXPECT_EQ(placed_alone(folders + std::string(20, 'x')), folders + std::string(20, 'x'));
+  EXPECT_THAT(placed_alone(folders + std::string(21, 'x')),
+              testing::HasSubstr("has too long a name"));
+  EntryRules rules;
+  for (int i = 0; i < 1024; ++i)
+    ASSERT_EQ(placed(rules, folders + std::to_string(1000 + i) + std::string(16, 'x')).size(),
+              1024u);
+  EXPECT_THAT(placed(rules, "x"), testing::HasSubstr("1 MiB"));
+}
+
 TEST(EntryRules, RefusesAllKindsButFilesAndFolders) {
   EXPECT_EQ(placed_alone("x", Kind::link), "refused: \"x\" is a link");
   EXPECT_EQ(placed_alone("x", Kind::other), "refused: \"x\" is a device, a pipe or a socket");

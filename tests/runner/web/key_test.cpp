@@ -26,6 +26,12 @@ TEST(Key, ItsHashIsBlake2b) {
   EXPECT_EQ(hash_of_key("abc"), "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
 }
 
+TEST(Key, AHashOfPiecesIsThatOfTheWhole) {
+  PiecewiseHash hash;
+  for (const char* const piece : {"a", "", "bc"}) hash.add(piece);
+  EXPECT_EQ(hash.digits(), hash_of_key("abc"));
+}
+
 TEST(Key, HashesAreTheSameInEachLetterOrNotAtAll) {
   const std::string hash = hash_of_key("a");
   EXPECT_TRUE(is_same_hash(hash, hash_of_key("a")));

@@ -55,9 +55,14 @@ class CountingReceiver final : public WebReceiver {
 
 class SmallSite final : public WebSite {
  public:
-  bool behind_proxy = false;
-
-  bool is_proxy(const std::string& /*address*/) const override { return behind_proxy; }
+  /// Visitors name themselves in their queries.
+  WebGuest guest(const WebRequest& request) override {
+    const std::string name = request.query.value_or("");
+    return {name, name.starts_with("host")     ? WebGuest::Rank::host
+                  : name.starts_with("member") ? WebGuest::Rank::member
+                                               : WebGuest::Rank::stranger};
+  }
+  std::size_t places_for_members() const override { return 100; }
   bool takes_posts() const override { return true; }
   WebReception receive(const WebRequest& /*request*/) override {
     return std::make_unique<CountingReceiver>();
@@ -149,20 +154,26 @@ TEST(WebServer, AsksForTheAnswerToABodyOnceAllOfItIsTaken) {
   EXPECT_THAT(sender.read_all(), EndsWith("\r\n\r\n5 bytes\n"));
 }
 
-/// Whether somebody is answered beside so many silent visitors of the same address.
-bool answers_beside(std::size_t silent, bool behind_proxy) {
+TEST(WebServer, SilentVisitorsGiveWayToThoseWhoComeLater) {
   const ManyDescriptors many;
   Serving serving;
-  serving.site.behind_proxy = behind_proxy;
   std::vector<std::unique_ptr<Visitor>> visitors;
-  for (std::size_t i = 0; i < silent; ++i)
-    visitors.push_back(std::make_unique<Visitor>(serving.url));
-  return !Visitor(serving.url, "/").read_all().empty();
+  for (int i = 0; i < 600; ++i) visitors.push_back(std::make_unique<Visitor>(serving.url));
+  EXPECT_THAT(Visitor(serving.url, "/").read_all(), StartsWith("HTTP/1.1 200 OK\r\n"));
 }
 
-TEST(WebServer, BoundsTheVisitorsOfAnAddressUnlessItIsAProxys) {
-  EXPECT_FALSE(answers_beside(260, false));
-  EXPECT_TRUE(answers_beside(260, true));
+TEST(WebServer, HasAPlaceForMembersAndTheHostHoweverManyStrangersThereAre) {
+  const ManyDescriptors many;
+  Serving serving;
+  std::vector<std::unique_ptr<Visitor>> visitors;
+  for (int i = 0; i < 600; ++i) {
+    visitors.push_back(
+        std::make_unique<Visitor>(serving.url, "/count?stranger" + std::to_string(i % 3)));
+    visitors.back()->read_until("\r\n");
+  }
+  EXPECT_THAT(Visitor(serving.url, "/?stranger9").read_all(), StartsWith("HTTP/1.1 503 "));
+  EXPECT_THAT(Visitor(serving.url, "/?member1").read_all(), StartsWith("HTTP/1.1 200 OK\r\n"));
+  EXPECT_THAT(Visitor(serving.url, "/?host").read_all(), StartsWith("HTTP/1.1 200 OK\r\n"));
 }
 
 TEST(WebServer, EndsOnceEverybodyHasAllThoughSomebodyStillListens) {

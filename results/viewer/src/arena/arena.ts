@@ -1,21 +1,19 @@
 // The person in front of an arena's page: the key that the link brought, and who it belongs to.
-import { Api, type Me, told } from './api.ts';
+import { Api, type Me, Refusal, told } from './api.ts';
 import { keepKey, keptKey } from './kept_key.ts';
 
-/**
- * Takes the key out of the address, so that it is neither seen nor sent on, and keeps it for this
- * tab. Without one in the address it is the tab's own; null if it has none.
- */
+/** Takes the key out of the address, so that it is neither seen nor sent on; null without one. */
 function takeKey(): string | null {
   const found = /^#key=([\w-]+)$/.exec(location.hash);
-  if (!found) return keptKey();
-  keepKey(found[1]!);
+  if (!found) return null;
   history.replaceState(null, '', location.pathname + location.search);
   return found[1]!;
 }
 
 export class Arena {
-  readonly api: Api | null;
+  api: Api | null;
+  /** The key of a link that would make the person of this tab another one. It is used if the person says so. */
+  offered: string | null = null;
   /** Nothing before the first answer, and without a right key. */
   me: Me | null = null;
   /** Why the key does not work; empty if it does. */
@@ -27,8 +25,22 @@ export class Arena {
     readonly isPublic: boolean,
     readonly humans: boolean,
   ) {
-    const key = takeKey();
+    const [own, brought] = [keptKey(), takeKey()];
+    if (own !== null && brought !== null && brought !== own) this.offered = brought;
+    else if (brought !== null) keepKey(brought);
+    const key = own ?? brought;
     this.api = key === null ? null : new Api(key);
+  }
+
+  /** The person of this tab is the one of the link from now on, or stays the one before. */
+  decide(changes: boolean): void {
+    if (changes) {
+      keepKey(this.offered!);
+      location.reload();
+      return;
+    }
+    this.offered = null;
+    this.tell();
   }
 
   subscribe(listener: () => void): () => void {
@@ -43,8 +55,21 @@ export class Arena {
       this.me = await this.api.get<Me>('api/me');
       this.problem = '';
     } catch (error) {
+      // The old link of the same person, maybe.
+      if (error instanceof Refusal && error.status === 401 && this.offered !== null) return this.useOffered();
       this.problem = told(error);
     }
+    this.tell();
+  }
+
+  private useOffered(): Promise<void> {
+    this.api = new Api(this.offered!);
+    keepKey(this.offered!);
+    this.offered = null;
+    return this.look();
+  }
+
+  private tell(): void {
     this.listeners.forEach((listener) => listener());
   }
 }

@@ -1,13 +1,21 @@
 // Handing in: choosing files, and the course of the last hand-in.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Arena } from './arena.ts';
 import { type HandIn, type Step, told } from './api.ts';
 import { readEvents } from './event_stream.ts';
-import { type SentFile, chosenFiles, droppedFiles, formOf } from './sent_files.ts';
+import { type Sent, type SentFile, chosenFiles, droppedFiles, packed } from './sent_files.ts';
 import { useArena } from './use_arena.ts';
 import { plural } from '../format.ts';
 
 const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** A choice of files, and the key by which the server knows its repetition. */
+interface Choice {
+  sent: Sent;
+  key: string;
+}
+
+const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('-');
 
 /** A step that still waits when all is over was not reached. */
 const stateOf = (step: Step, { finished }: HandIn): string => (finished && step.state === 'waiting' ? 'not reached' : step.state);
@@ -111,29 +119,43 @@ export function HandInView({ arena }: { arena: Arena }) {
   const [sending, setSending] = useState('');
   const [isOver, setIsOver] = useState(false);
   const course = useCourse(arena, arena.me?.hand_ins?.[0]);
-  const repeatKey = useRef('');
+  /** A choice that got no answer: it may have arrived, so it is sent again under the same key. */
+  const [unanswered, setUnanswered] = useState<Choice | null>(null);
   const { me } = arena;
 
-  const send = async (files: SentFile[]) => {
-    if (!files.length || !arena.api) return;
+  const send = async (choice: Choice) => {
     setProblem('');
-    setSending(`Sending ${plural(files.length, 'file')}…`);
-    repeatKey.current ||= Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('-');
+    setUnanswered(null);
+    setSending(`Sending ${choice.sent.name}…`);
     try {
-      await arena.api.post('api/hand-ins', formOf(files), { 'Idempotency-Key': repeatKey.current });
-      repeatKey.current = '';
+      await arena.api!.post('api/hand-ins', choice.sent.body, {
+        'Idempotency-Key': choice.key,
+        'X-File-Name': encodeURIComponent(choice.sent.name),
+      });
     } catch (error) {
-      // Without an answer it may have arrived: the next try is known by the same key.
-      if (!(error instanceof TypeError)) repeatKey.current = '';
+      if (error instanceof TypeError) setUnanswered(choice);
       setProblem(told(error));
     }
     setSending('');
     await arena.look();
   };
 
+  /** A new choice is a new submission, whatever became of the one before. */
+  const choose = async (files: SentFile[]) => {
+    if (!files.length || !arena.api) return;
+    setProblem('');
+    setSending(`Packing ${plural(files.length, 'file')}…`);
+    try {
+      await send({ sent: await packed(files), key: newKey() });
+    } catch (error) {
+      setSending('');
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+
   const onChoice = (event: Event) => {
     const input = event.currentTarget as HTMLInputElement;
-    void send(chosenFiles(input.files)).then(() => (input.value = ''));
+    void choose(chosenFiles(input.files)).then(() => (input.value = ''));
   };
 
   if (!me || me.role !== 'player') return <p role="alert">Handing in is for players. Open the link that your teacher gave you.</p>;
@@ -151,7 +173,7 @@ export function HandInView({ arena }: { arena: Arena }) {
         onDrop={(event) => {
           event.preventDefault();
           setIsOver(false);
-          if (event.dataTransfer && !isClosed) void droppedFiles(event.dataTransfer).then(send);
+          if (event.dataTransfer && !isClosed) void droppedFiles(event.dataTransfer).then(choose);
         }}
       >
         <p>
@@ -170,6 +192,13 @@ export function HandInView({ arena }: { arena: Arena }) {
         </p>
         <p role="status">{sending}</p>
         {problem && <p role="alert">{problem}</p>}
+        {unanswered && (
+          <p>
+            <button type="button" onClick={() => void send(unanswered)}>
+              Send {unanswered.sent.name} again
+            </button>
+          </p>
+        )}
         {me.state === 'paused' && <p>Your teacher has paused the games.</p>}
       </section>
       {course ? <Course course={course} /> : <p>You have not handed in anything yet.</p>}

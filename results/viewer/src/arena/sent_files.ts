@@ -1,4 +1,5 @@
 // The files of a hand-in: chosen, or dropped on the page, with the folders that they are in.
+import { tarOf } from './tar.ts';
 
 export interface SentFile {
   /** With the folders above it: "mybot/main.py". */
@@ -38,8 +39,22 @@ export async function droppedFiles(dropped: DataTransfer): Promise<SentFile[]> {
 /** Names of these folders are not sent: the server would leave them out. */
 const needless = /(^|\/)(\.git|node_modules|__MACOSX)\//;
 
-export function formOf(files: SentFile[]): FormData {
-  const form = new FormData();
-  for (const { path, file } of files) if (!needless.test(path)) form.append('file', file, path);
-  return form;
+/** What is sent: a single file as it is, or an archive of all. */
+export interface Sent {
+  name: string;
+  body: Blob;
 }
+
+/** The archive has the name of the folder that the files are in. */
+export async function packed(files: SentFile[]): Promise<Sent> {
+  const needed = files.filter(({ path }) => !needless.test(path));
+  const [first] = needed;
+  if (!first) throw new Error('There is no file that a bot needs. Choose others.');
+  if (needed.length === 1 && !first.path.includes('/')) return { name: first.path, body: first.file };
+  const top = first.path.split('/')[0]!;
+  const hasFolder = needed.every(({ path }) => path.startsWith(`${top}/`));
+  return { name: `${hasFolder ? top : 'files'}.tar.gz`, body: await gzipped(tarOf(needed)) };
+}
+
+const gzipped = (archive: Blob): Promise<Blob> =>
+  new Response(archive.stream().pipeThrough(new CompressionStream('gzip'))).blob();

@@ -12,32 +12,35 @@ export function TeacherView({ arena }: { arena: Arena }) {
   useArena(arena);
   const { api } = arena;
   const [table, setTable] = useState<ClassTable | null>(null);
+  /** Why the table is not up to date; the next one ends it. */
   const [problem, setProblem] = useState('');
+  /** Why an order was refused, until the next order. */
+  const [refusal, setRefusal] = useState('');
   const [link, setLink] = useState<{ name: string; link: string } | null>(null);
   const name = useRef<HTMLInputElement>(null);
   const id = useRef<HTMLInputElement>(null);
 
-  const attempt = (work: () => Promise<void>) => {
+  const attempt = (work: () => Promise<void>, tell: (problem: string) => void) => {
     void work().then(
-      () => setProblem(''),
-      (error: unknown) => setProblem(told(error)),
+      () => tell(''),
+      (error: unknown) => tell(told(error)),
     );
   };
-  const look = async () => setTable(api && (await api.get<ClassTable>('api/teacher')));
-  useEvery(3000, () => attempt(look));
+  const look = () => attempt(async () => setTable(api && (await api.get<ClassTable>('api/teacher'))), setProblem);
+  useEvery(3000, look);
   const order = (word: string, body: object = {}) =>
     attempt(async () => {
       const answer = await api!.post<{ link?: string }>(`api/teacher/${word}`, JSON.stringify(body));
       if (answer.link) setLink({ name: (body as { player: string }).player, link: answer.link });
-      await look();
-    });
+      look();
+    }, setRefusal);
   const add = (event: Event) => {
     event.preventDefault();
     order('add', { player: name.current!.value.trim(), id: id.current!.value.trim() });
     (event.currentTarget as HTMLFormElement).reset();
   };
   const save = () =>
-    attempt(async () => download(await api!.fetch('api/table.csv')));
+    attempt(async () => download(await api!.fetch('api/table.csv')), setRefusal);
 
   if (!api || arena.me?.role !== 'teacher') return <p role="alert">This view is for the teacher. Open the teacher's link.</p>;
   if (!table) return problem ? <p role="alert">{problem}</p> : <p>Asking the server…</p>;
@@ -102,6 +105,7 @@ export function TeacherView({ arena }: { arena: Arena }) {
       </p>
       {table.problem && <p role="alert">{table.problem}</p>}
       {problem && <p role="alert">{problem}</p>}
+      {refusal && <p role="alert">{refusal}</p>}
       {link && (
         <p role="status">
           The link of <bdi>{link.name}</bdi>: <code>{link.link}</code> <CopyButton text={link.link} name="Copy the link" />

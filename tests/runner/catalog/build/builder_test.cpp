@@ -10,6 +10,7 @@
 #include "runner/catalog/build/build_ways.hpp"
 #include "runner/catalog/player_folder.hpp"
 #include "runner/process/descriptor.hpp"
+#include "runner/process/system_fault.hpp"
 #include "tests/runner/store/sample_games.hpp"
 
 namespace connect4 {
@@ -184,6 +185,13 @@ TEST_F(Builder, ItsOutputIsHarmlessAndCutAtItsBegin) {
 TEST_F(Builder, ThatFillsTheDiskWithManyFilesIsEnded) {
   write("build.sh", "i=0; while :; do head -c 1000000 /dev/urandom > f$i; i=$((i+1)); done\n");
   EXPECT_THAT(build({.disk_mb = 20}).problem, HasSubstr("it wrote more than 20 MiB to the disk"));
+}
+
+TEST_F(Builder, EndsWhenTheDiskHasLessRoomThanOthersNeed) {
+  write("build.sh", "sleep 60\n");
+  const BuildLimits limits{.free_mb = std::int64_t{1} << 32};
+  EXPECT_THROW(build_copy(source(), target(), BuildPlace::sandbox, limits, installation_of_tests()),
+               SystemFault);
 }
 
 TEST_F(Builder, SeesTheSystemAndItsFolderAndNothingElse) {
