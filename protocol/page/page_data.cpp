@@ -17,9 +17,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json player_json(const PagePlayer& player) {
-  return {{"name", player.name},
-          {"command", player.command ? Json(*player.command) : Json()},
-          {"limit_us", player.limit ? Json(player.limit->count()) : Json()}};
+  Json json{{"name", player.name},
+            {"command", player.command ? Json(*player.command) : Json()},
+            {"limit_us", player.limit ? Json(player.limit->count()) : Json()}};
+  if (player.is_house) json["house"] = true;
+  return json;
 }
 
 Json players_json(const std::vector<PagePlayer>& players) {

@@ -2,10 +2,12 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Arena } from './arena/arena.ts';
 import { HandInView } from './arena/hand_in.tsx';
 import { LiveBoards } from './arena/live.tsx';
+import { OfferedKey } from './arena/offered_key.tsx';
 import { TeacherView } from './arena/teacher.tsx';
 import { useArena } from './arena/use_arena.ts';
 import { VersionsView } from './arena/versions.tsx';
 import { useChanges, useRoute } from './hooks.ts';
+import { HouseBots } from './parts/names.tsx';
 import { KeysSwitch } from './parts/page_keys.tsx';
 import { PlayView } from './play/play_view.tsx';
 import { type Route, linkTo } from './route.ts';
@@ -109,6 +111,7 @@ function tabsOf({ arena, mayWatch, mayPlay }: Tournament) {
 
 /** A page of an arena for somebody without a right key. */
 function KeyNotice({ arena }: { arena: Arena }) {
+  if (arena.offered !== null && arena.me) return <OfferedKey arena={arena} />;
   if (arena.problem) return <p role="alert">{arena.problem}</p>;
   if (arena.api || arena.isPublic) return null;
   return <p role="alert">This page is for people with a link. Open the link that your teacher gave you.</p>;
@@ -162,8 +165,9 @@ export function App({ tournament }: { tournament: Tournament }) {
     heading.current?.focus({ preventScroll: true });
   }, [place]);
 
+  const house = tournament.players.filter((player) => player.house).map(({ name }) => name);
   return (
-    <>
+    <HouseBots.Provider value={new Set(house)}>
       <header class="top">
         <p class="title">
           <bdi>{tournament.title}</bdi>
@@ -187,6 +191,6 @@ export function App({ tournament }: { tournament: Tournament }) {
       <footer>
         {[tournament.madeBy, tournament.madeAt.replace('T', ' ').replace('Z', ' UTC')].filter(Boolean).join(', ')} <KeysSwitch />
       </footer>
-    </>
+    </HouseBots.Provider>
   );
 }

@@ -27,11 +27,12 @@ constexpr std::size_t most_set_aside = 2'000;  // some 200 bytes each
 std::vector<PagePlayer> players_of(StoreReader& reader, const HiddenPaths& hidden,
                                    const std::vector<std::string>& names) {
   const TournamentConfig config = stored_config(reader.config());
+  const std::vector<bool> house = house_bots(config);
   std::vector<PagePlayer> players;
   for (const ConfiguredPlayer& player : config.players) {
     std::vector<std::string> words = player.command;
     for (std::string& word : words) word = hidden(word);
-    players.push_back({.name = names.at(players.size())});
+    players.push_back({.name = names.at(players.size()), .is_house = house.at(players.size())});
     if (players.back().name == player.name) players.back().command = as_shell_line(words);
     if (!player.time.unlimited) players.back().limit = player.time.time_to_think();
   }

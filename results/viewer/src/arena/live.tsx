@@ -6,7 +6,7 @@ import { columnOf, rowOf } from '../board/board.ts';
 import { replay } from '../board/replay.ts';
 import { reasonName } from '../format.ts';
 import { Board } from '../parts/board_view.tsx';
-import { DiscIcon } from '../parts/names.tsx';
+import { DiscIcon, HouseBadge } from '../parts/names.tsx';
 
 function LiveBoard({ game }: { game: LiveGame }) {
   const steps = replay(game.start, game.moves);
@@ -17,9 +17,9 @@ function LiveBoard({ game }: { game: LiveGame }) {
     <li class="live">
       <Board cells={cells} last={last} label={`Board of game ${game.game}`} />
       <p>
-        <DiscIcon side="red" /> <bdi>{game.red}</bdi>
+        <DiscIcon side="red" /> <bdi>{game.red}</bdi> <HouseBadge name={game.red} />
         <br />
-        <DiscIcon side="blue" /> <bdi>{game.blue}</bdi>
+        <DiscIcon side="blue" /> <bdi>{game.blue}</bdi> <HouseBadge name={game.blue} />
       </p>
       <p class="muted">
         Game {game.game}, {words}

@@ -115,6 +115,8 @@ export interface Player {
   name: string;
   command: string | null;
   limit_us: number | null;
+  /** A house bot is nobody's work. */
+  house?: true;
 }
 
 /** A game that does not count: it was played again. */

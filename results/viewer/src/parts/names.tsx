@@ -1,21 +1,32 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { Disc } from '../board/board.ts';
 import { linkTo } from '../route.ts';
 import type { Row } from '../data/page.ts';
 import { type Side, neverStarted } from '../data/results.ts';
 
+/** The names of the house bots: they take part, and are nobody's work. */
+export const HouseBots = createContext<ReadonlySet<string>>(new Set());
+
+export function HouseBadge({ name }: { name: string }) {
+  return useContext(HouseBots).has(name) ? <span class="badge">house</span> : null;
+}
+
 /** Names are strangers' text: in a `bdi`, so that its direction changes nothing around it. */
 export function PlayerName({ name, plain = false }: { name: string; plain?: boolean }) {
-  if (plain) {
-    return (
-      <span class="name" title={name}>
-        <bdi>{name}</bdi>
-      </span>
-    );
-  }
-  return (
+  const text = plain ? (
+    <span class="name" title={name}>
+      <bdi>{name}</bdi>
+    </span>
+  ) : (
     <a class="name" href={linkTo.player(name)} title={name}>
       <bdi>{name}</bdi>
     </a>
+  );
+  return (
+    <>
+      {text} <HouseBadge name={name} />
+    </>
   );
 }
 
