@@ -198,7 +198,7 @@ for (const { name, file, data, games } of pages) {
     await end();
   });
 
-  test(`${name}: faults tell what happened and how to come back`, { skip: !games.some(({ faults }) => Object.keys(faults).length) }, async () => {
+  test(`${name}: faults tell what happened and how to reproduce it`, { skip: !games.some(({ faults }) => Object.keys(faults).length) }, async () => {
     const { page, go, end } = await open(browser, file);
     const { number, faults } = games.find((game) => Object.keys(game.faults).length && game.moves.length);
     const [fault] = Object.values(faults);

@@ -4,7 +4,7 @@ import type { PlayedGame } from '../played_game.ts';
 import { CopyButton } from './copy.tsx';
 import { DiscIcon, PlayerName } from './names.tsx';
 
-/** A player's fault, the question and the answer, and the way to come back to it. */
+/** A player's fault, the question and the answer, and the way to reproduce it. */
 export function FaultPart({ played, side, fen }: { played: PlayedGame; side: Side; fen: string }) {
   const fault = played.faults[side];
   if (!fault) return null;
@@ -50,7 +50,7 @@ export function FaultPart({ played, side, fen }: { played: PlayedGame; side: Sid
           <dd>{duration(fault.time_us)}</dd>
         </div>
         <div>
-          <dt>To come back</dt>
+          <dt>To reproduce</dt>
           <dd>
             <code>{from}</code> <CopyButton text={from} name="Copy" />
           </dd>

@@ -1,6 +1,6 @@
 // The wishes of a person beside moves.
 import { useEffect, useState } from 'preact/hooks';
-import type { Analysis } from '../explorer.ts';
+import type { Analysis } from '../solver/analysis.ts';
 import type { Match, MatchState } from './match.ts';
 
 const questions = { 'new-game': 'Give this game up for a new one?', 'give-up': 'Give this game up?' } as const;

@@ -3,7 +3,6 @@ import { type Position, foursOf } from '../board/board.ts';
 import { type Played, type PlayedMove, missed, movesPlayed, positionAfter } from '../data/openings.ts';
 import type { Tally } from '../data/page.ts';
 import { gamesOfTally, pointsOf } from '../data/results.ts';
-import { useSolver } from '../explorer.ts';
 import { fixed, grouped, plural, signed } from '../format.ts';
 import { replaceRoute } from '../hooks.ts';
 import { legalColumns } from '../line.ts';
@@ -12,6 +11,7 @@ import { DiscIcon } from '../parts/names.tsx';
 import { type ColumnHead, SortableTable } from '../parts/sortable.tsx';
 import { GamesWaiting, noGames } from '../parts/waiting.tsx';
 import { linkTo } from '../route.ts';
+import { useSolver } from '../solver/analysis.ts';
 import type { Tournament } from '../tournament.ts';
 
 const digitsOf = (line: number[]): string => line.map((column) => column + 1).join('');
