@@ -81,7 +81,7 @@ export function follow(api: Api | null, path: () => string, follower: Follower, 
  * Reads the events of one answer to its end. Throws as Api.fetch() does, if it is cut off, and if
  * nothing comes for `patience` milliseconds: a connection may be dead without a sign.
  */
-export async function readEvents(api: Api, path: string, take: (event: ServerEvent) => void, patience = 0): Promise<void> {
+async function readEvents(api: Api, path: string, take: (event: ServerEvent) => void, patience = 0): Promise<void> {
   const silence = watchdog(patience, () => api.stop(path));
   silence.start();
   try {

@@ -2,12 +2,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Arena } from './arena.ts';
 import { type HandIn, type Step, told } from './api.ts';
-import { readEvents } from './event_stream.ts';
+import { type ServerEvent, follow } from './event_stream.ts';
 import { type Sent, type SentFile, chosenFiles, droppedFiles, packed } from './sent_files.ts';
 import { useArena } from './use_arena.ts';
 import { plural } from '../format.ts';
-
-const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** A choice of files, and the key by which the server knows its repetition. */
 interface Choice {
@@ -41,23 +39,15 @@ function useCourse(arena: Arena, first: HandIn | undefined): HandIn | undefined 
   useEffect(() => {
     setCourse(first);
     if (!first || first.finished || !arena.api) return undefined;
-    let isOver = false;
-    const follow = async () => {
-      while (!isOver) {
-        await readEvents(arena.api!, `api/hand-ins/${first.hand_in}/events`, ({ data }) => {
-          const next = JSON.parse(data) as HandIn;
-          if (isOver) return;
-          setCourse(next);
-          if (next.finished) isOver = true;
-        }).catch(() => undefined);
-        if (!isOver) await wait(1000);
-      }
+    const take = ({ data }: ServerEvent) => {
+      const next = JSON.parse(data) as HandIn;
+      setCourse(next);
+      if (!next.finished) return;
+      stop();
       void arena.look();
     };
-    void follow();
-    return () => {
-      isOver = true;
-    };
+    const stop = follow(arena.api, () => `api/hand-ins/${first.hand_in}/events`, { kinds: [], take, onConnection: () => undefined }, { retryAfter: 1000 });
+    return stop;
   }, [number]);
   return course?.hand_in === number ? course : first;
 }
