@@ -17,9 +17,11 @@ function LiveBoard({ game }: { game: LiveGame }) {
     <li class="live">
       <Board cells={cells} last={last} label={`Board of game ${game.game}`} />
       <p>
-        <DiscIcon side="red" /> <bdi>{game.red}</bdi> <HouseBadge name={game.red} />
+        <DiscIcon side="red" /> <bdi>{game.red}</bdi>
+        <HouseBadge name={game.red} />
         <br />
-        <DiscIcon side="blue" /> <bdi>{game.blue}</bdi> <HouseBadge name={game.blue} />
+        <DiscIcon side="blue" /> <bdi>{game.blue}</bdi>
+        <HouseBadge name={game.blue} />
       </p>
       <p class="muted">
         Game {game.game}, {words}

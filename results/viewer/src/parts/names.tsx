@@ -9,7 +9,12 @@ import { type Side, neverStarted } from '../data/results.ts';
 export const HouseBots = createContext<ReadonlySet<string>>(new Set());
 
 export function HouseBadge({ name }: { name: string }) {
-  return useContext(HouseBots).has(name) ? <span class="badge">house</span> : null;
+  return useContext(HouseBots).has(name) ? (
+    <>
+      {' '}
+      <span class="badge">house</span>
+    </>
+  ) : null;
 }
 
 /** Names are strangers' text: in a `bdi`, so that its direction changes nothing around it. */
@@ -25,7 +30,8 @@ export function PlayerName({ name, plain = false }: { name: string; plain?: bool
   );
   return (
     <>
-      {text} <HouseBadge name={name} />
+      {text}
+      <HouseBadge name={name} />
     </>
   );
 }
