@@ -1,4 +1,4 @@
-// The commands that need no tournament: play, analyse and those of `connect4 bot`.
+// The commands that need no tournament: play, analyse, positions and those of `connect4 bot`.
 #pragma once
 
 #include "runner/command_line/program.hpp"
@@ -10,6 +10,9 @@ Subcommand play_command();
 
 /// analyse: the exact scores of positions.
 Subcommand analyse_positions_command();
+
+/// positions: positions with exact scores, to train and test players.
+Subcommand positions_command();
 
 /// bot ask: what does a player move in these positions?
 Subcommand bot_ask_command();

@@ -78,6 +78,7 @@ int main(int argc, char** argv) {
                        {"tournament", tournament_program},
                        {"arena", arena_program},
                        {"bot", bot_program},
-                       {"analyse", [] { return Program(analyse_positions_command()); }}},
+                       {"analyse", [] { return Program(analyse_positions_command()); }},
+                       {"positions", [] { return Program(positions_command()); }}},
                       {argv, argv + argc});
 }

@@ -9,9 +9,11 @@
 #include "lib/game/notation.hpp"
 #include "lib/text/csv.hpp"
 #include "lib/tournament/report/report_text.hpp"
+#include "protocol/files/npz.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/records/record_codec.hpp"
 #include "protocol/results/columns.hpp"
+#include "protocol/sdk/c/connect4_batch.h"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/game_choice.hpp"
 #include "runner/commands/reading.hpp"
@@ -37,6 +39,7 @@ CommandPage export_page() {
       "Writes the games that meet all conditions, in the order of their numbers. The formats are "
       "game records, one per line (jsonl) or as an array (json), and a table with a line per game "
       "(csv, RFC 4180, times in microseconds).",
+      "The format npz is the same games as arrays for NumPy; TRAINING_DATA.md describes them.",
       "The format \"unplayed\" is a table of the points given without a game: byes, games that a "
       "withdrawn player forfeited, and rounds in which a player was absent."};
   page.operands = {tournament_operand()};
@@ -46,7 +49,7 @@ CommandPage export_page() {
         "FORMAT",
         "Write the games in this format",
         "jsonl",
-        {"jsonl", "csv", "json", "unplayed"}},
+        {"jsonl", "csv", "json", "npz", "unplayed"}},
        {"with", "COLUMNS", "Add these members of the records to csv, as JSON: scores, evals, notes",
         ""},
        {"json", "", "The same as --format json", ""},
@@ -59,6 +62,7 @@ CommandPage export_page() {
       {"connect4 tournament export cup.json --format csv > games.csv", "A table for a spreadsheet"},
       {"connect4 tournament export cup.json --format csv --with scores,evals",
        "With exact scores and evals"},
+      {"connect4 tournament export cup.json --format npz > games.npz", "Arrays for NumPy"},
   };
   page.exit_statuses = reading_exit_statuses();
   return page;
@@ -187,6 +191,64 @@ void write_table(StoreReader& reader, const StoreHeader& header, const HiddenPat
   });
 }
 
+/// Gathers the games, and gives them as arrays. TRAINING_DATA.md describes them.
+class GameArrays {
+ public:
+  void add(const StoredGame& game) {
+    const GameRecord& record = game.record;
+    numbers_.push_back(record.game);
+    for (const Colour colour : {Colour::red, Colour::blue})
+      players_.push_back(game.result.player(colour));
+    const auto& winner = record.outcome.winner;
+    winners_.push_back(static_cast<std::int8_t>(winner ? index(*winner) : -1));
+    reasons_.emplace_back(name(record.outcome.ending));
+    for (const Colour colour : {Colour::red, Colour::blue})
+      starts_.push_back(record.start.discs(colour));
+    lengths_.push_back(static_cast<std::int8_t>(record.plies.size()));
+    const std::size_t first = moves_.size();
+    for (const Ply& ply : record.plies) {
+      moves_.push_back(static_cast<std::int8_t>(ply.column.index()));
+      times_.push_back(ply.time.count());
+    }
+    moves_.resize(first + cell_count, -1);
+    times_.resize(first + cell_count, -1);
+    const std::size_t first_score = scores_.size();
+    for (const int score : record.scores) scores_.push_back(static_cast<std::int8_t>(score));
+    scores_.resize(first_score + cell_count + 1, C4_NO_SCORE);
+  }
+
+  Expected<std::string> file(const StoreHeader& header) const {
+    std::vector<std::string> names;
+    for (const PlayerEntry& player : header.players) names.push_back(player.name);
+    const std::size_t cells = cell_count;
+    return npz_file(
+        std::vector{numpy_array<std::int32_t>("game", numbers_), numpy_texts("names", names),
+                    numpy_array<std::int32_t>("players", players_, {2}),
+                    numpy_array<std::int8_t>("winner", winners_), numpy_texts("reason", reasons_),
+                    numpy_array<std::uint64_t>("start", starts_, {2}),
+                    numpy_array<std::int8_t>("length", lengths_),
+                    numpy_array<std::int8_t>("moves", moves_, {cells}),
+                    numpy_array<std::int64_t>("times_us", times_, {cells}),
+                    numpy_array<std::int8_t>("scores", scores_, {cells + 1})});
+  }
+
+ private:
+  std::vector<std::int32_t> numbers_, players_;
+  std::vector<std::int8_t> winners_, lengths_, moves_, scores_;
+  std::vector<std::string> reasons_;
+  std::vector<std::uint64_t> starts_;
+  std::vector<std::int64_t> times_;
+};
+
+void write_arrays(StoreReader& reader, const StoreHeader& header, const GameFilter& filter,
+                  Chunks& out) {
+  GameArrays arrays;
+  reader.records(filter, [&](const StoredGame& game) { arrays.add(game); });
+  auto file = arrays.file(header);
+  if (!file) throw UsageError(file.error() + "; choose fewer games, such as --to 100000");
+  out.add(*file);
+}
+
 /// A cause that gave or cost a player points without a game.
 struct Unplayed {
   std::string_view what;
@@ -252,6 +314,8 @@ int export_games(const Arguments& arguments) {
   Chunks out;
   if (format == "csv")
     write_table(reader, header, hidden, filter, further, out);
+  else if (format == "npz")
+    write_arrays(reader, header, filter, out);
   else if (format == "unplayed")
     write_unplayed(read_shown_report(reader, shown), out);
   else if (format == "json")

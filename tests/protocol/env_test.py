@@ -254,6 +254,71 @@ def test_exact_scores_are_those_of_analyse():
     assert scores[0] == -128
 
 
+def test_solve_gives_the_scores_of_analyse():
+    boards = c4.positions(40, discs=(20, 40), seed=3)
+    lines = "".join(c4.Board(*cells).fen() + "\n" for cells in zip(boards["red"], boards["blue"]))
+    told = subprocess.run([BIN_DIR / "connect4", "analyse", "--columns", "--json"], input=lines, capture_output=True,
+                          text=True, check=True).stdout.splitlines()
+    known = [json.loads(line) for line in told]
+    assert c4.solve(boards).tolist() == [each["score"] for each in known]
+    of_columns = [[c4.NO_SCORE if score is None else score for score in each["columns"]] for each in known]
+    assert c4.solve(boards, columns=True).tolist() == of_columns
+    assert c4.solve(["4435", c4.Board(), "1212121"]).tolist() == [known_score("4435"), 1, c4.NO_SCORE]
+
+
+def known_score(moves):
+    told = subprocess.run([BIN_DIR / "connect4", "analyse", "--json", moves], capture_output=True, text=True, check=True)
+    return json.loads(told.stdout)["score"]
+
+
+STOPPED_BY_CTRL_C = """
+import connect4_env as c4, os, signal, threading
+threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    c4.solve(c4.positions(100000, discs=(9, 12), seed=1))
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+def test_ctrl_c_stops_the_solver():
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "protocol/sdk/python")}
+    done = subprocess.run([sys.executable, "-c", STOPPED_BY_CTRL_C], env=env, capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("stopped\n", "")
+
+
+def test_positions_are_in_range_unfinished_and_there_once():
+    boards = c4.positions(3000, discs=(3, 9), seed=5)
+    seen = set()
+    for red, blue in zip(boards["red"].tolist(), boards["blue"].tolist()):
+        board = c4.Board(red, blue)
+        assert 3 <= board.plies <= 9 and not board.is_over()
+        mirrored = c4.Board(*(sum(1 << 7 * (6 - cell // 7) + cell % 7 for cell in range(49) if discs >> cell & 1)
+                              for discs in (red, blue)))
+        assert board.fen() not in seen and mirrored.fen() not in seen
+        seen.add(board.fen())
+    assert len(seen) == 3000
+    shorter = c4.positions(100, discs=(3, 9), seed=5)
+    assert all((shorter[name] == boards[name][:100]).all() for name in ("red", "blue"))
+    assert len(c4.positions(1000, discs=(0, 2))["red"]) == 1 + 4 + 25, "all that there are up to the mirror"
+    with pytest.raises(ValueError, match="41"):
+        c4.positions(1, discs=(8, 42))
+
+
+def test_positions_are_those_of_the_command_and_load_reads_its_file(tmp_path):
+    file = tmp_path / "train.npz"
+    subprocess.run([BIN_DIR / "connect4", "positions", "--count", "200", "--discs", "20-30", "--seed", "7", "--columns",
+                    "--out", file], check=True)
+    loaded = c4.load(file)
+    boards = c4.positions(200, discs=(20, 30), seed=7)
+    assert sorted(loaded) == ["blue", "columns", "red", "scores"]
+    assert all((loaded[name] == boards[name]).all() for name in boards)
+    assert (loaded["scores"] == c4.solve(loaded)).all()
+    assert (loaded["columns"] == c4.solve(loaded, columns=True)).all()
+    seen, masks = c4.observations(loaded)
+    assert seen.shape == (200, 6, 7, 2) and ((loaded["columns"] != c4.NO_SCORE) == masks.astype(bool)).all()
+
+
 def test_vector_env_plays_every_game_as_a_single_board_does():
     vector = c4.VectorEnv(64, seed=1)
     observations, masks = vector.reset()

@@ -11,6 +11,8 @@
     with connect4_env.Opponent("minimax --depth 4") as opponent:
         opponent.choose("4435")                            # a column, 0 to 6
     connect4_env.play(my_policy, "greedy", games=20)       # a match here, a row per game
+    boards = connect4_env.positions(1000, seed=1)          # random positions, "red" and "blue"
+    scores = connect4_env.solve(boards)                    # exact scores, for the side to move
 
 Observations are PettingZoo's: int8 [6][7][2], row 0 on top; plane 0 has the discs of the player that
 is asked, plane 1 those of its opponent. A policy is a function of {"observation", "action_mask"} that
@@ -29,8 +31,10 @@ import operator
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
@@ -44,7 +48,8 @@ except ImportError:
     _AECEnv = _GymEnv = object
     _gym_spaces = None
 
-__all__ = ["Board", "Env", "Fault", "Opponent", "SinglePlayerEnv", "VectorEnv", "env", "play"]
+__all__ = ["Board", "Env", "Fault", "Opponent", "SinglePlayerEnv", "VectorEnv", "env", "load", "observations", "play",
+           "positions", "solve"]
 
 ROWS, COLUMNS = 6, 7
 GOING_ON, WON, DRAWN, ILLEGAL = range(4)  #: results of a step
@@ -73,6 +78,9 @@ def _find_library() -> str:
                       "set CONNECT4_LIB to the path of the library")
 
 
+_Progress = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_size_t, ctypes.c_void_p)
+
+
 def _load_library() -> ctypes.CDLL:
     library = ctypes.CDLL(_find_library())
     if library.c4_version() != 1:
@@ -83,6 +91,7 @@ def _load_library() -> ctypes.CDLL:
         "c4_legal": (pointer, pointer, size, pointer),
         "c4_planes": (pointer, pointer, size, pointer),
         "c4_random": (pointer, pointer, size, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_uint64),
+        "c4_solve": (pointer, pointer, size, pointer, pointer, ctypes.c_int, ctypes.c_char_p, _Progress, pointer),
     }.items():
         function = getattr(library, name)
         function.argtypes, function.restype = arguments, size
@@ -115,6 +124,91 @@ def _planes(red: np.ndarray, blue: np.ndarray) -> np.ndarray:
     planes = np.empty((red.size, ROWS, COLUMNS, 2), dtype=np.int8)
     _library.c4_planes(_address(red), _address(blue), red.size, _address(planes))
     return planes
+
+
+# Positions and exact scores ----------------------------------------------------------------------
+
+NO_SCORE = -128  #: in place of a score: the game is over, or the column is full
+
+Boards = Dict[str, np.ndarray]  #: "red" and "blue", uint64, the cells that have their discs
+
+
+def positions(count: int, discs: Tuple[int, int] = (8, 30), unfinished: bool = True, unique: bool = True,
+              seed: int = 0) -> Boards:
+    """Positions that random play reaches, as arrays "red" and "blue".
+
+    Each number of discs of the range (both ends are in it) is as likely as another. With `unique` a
+    position and its mirror image count as the same and are there once: these are the positions that
+    `connect4 positions` writes for the same seed. Fewer come back if hardly any other exists."""
+    size = count
+    while True:
+        red, blue = np.empty(size, np.uint64), np.empty(size, np.uint64)
+        if size and not _library.c4_random(_address(red), _address(blue), size, *discs, unfinished, seed):
+            raise ValueError(f"discs={discs}: give two numbers from 0 to {41 if unfinished else 42}, the smaller one first")
+        first = np.arange(size)
+        if unique:
+            keys = np.minimum(_keys(red, blue), _keys(_mirrored(red), _mirrored(blue)))
+            first = np.sort(np.unique(keys, return_index=True)[1])
+        if len(first) >= count or size >= 64 * count + 100_000:
+            return {"red": red[first[:count]], "blue": blue[first[:count]]}
+        size = 2 * size + 1000  # a longer batch begins with the boards of a shorter one
+
+
+def solve(boards: Union[Boards, Sequence[Union[str, "Board"]]], columns: bool = False, threads: int = 0) -> np.ndarray:
+    """Exact scores, int8 [n], for the side to move: 0 is a draw, positive a win, 22 less the winner's
+    discs at the end. With `columns` the scores of all moves, int8 [n][7]. NO_SCORE where there is none.
+
+    `boards` is what positions() and load() give, or a list of moves, FENs or Boards. `threads` of 0
+    is one for each core. Ctrl-C stops it."""
+    if not isinstance(boards, dict):
+        boards = _arrays([Board.of(board) for board in boards])
+    red, blue = (np.ascontiguousarray(boards[name], np.uint64) for name in ("red", "blue"))
+    scores = np.full((red.size, COLUMNS) if columns else red.size, NO_SCORE, np.int8)
+    stops: List[int] = []  # a handler that raised in a call from C would only have its error printed
+    is_main = threading.current_thread() is threading.main_thread()
+    usual = signal.signal(signal.SIGINT, lambda number, frame: stops.append(number)) if is_main else None
+    book = Path(_library._name).resolve().parents[2] / "share" / "connect4" / "connect4.book"
+    try:
+        done = _library.c4_solve(_address(red), _address(blue), red.size, None if columns else _address(scores),
+                                 _address(scores) if columns else None, threads,
+                                 os.fsencode(book) if book.exists() else None, _Progress(lambda *_: len(stops)), None)
+    finally:
+        if is_main:
+            signal.signal(signal.SIGINT, usual)
+    if stops:
+        raise KeyboardInterrupt
+    if done != red.size:
+        raise MemoryError("the solver got no memory or no thread")
+    return scores
+
+
+def load(file: Union[str, "os.PathLike[str]"]) -> Dict[str, np.ndarray]:
+    """The arrays of a file from `connect4 positions` or `connect4 tournament export --format npz`."""
+    with np.load(file, allow_pickle=False) as arrays:
+        return {name: arrays[name] for name in arrays.files}
+
+
+def observations(boards: Boards) -> Tuple[np.ndarray, np.ndarray]:
+    """What the side to move sees of each board, int8 [n][6][7][2], and its legal columns, int8 [n][7]."""
+    red, blue = (np.ascontiguousarray(boards[name], np.uint64) for name in ("red", "blue"))
+    return _planes(red, blue), _masks(red, blue)
+
+
+def _keys(red: np.ndarray, blue: np.ndarray) -> np.ndarray:
+    return (red | blue) + np.uint64(_BOTTOM) + red
+
+
+def _mirrored(discs: np.ndarray) -> np.ndarray:
+    column = np.uint64(0x7F)
+    turned = np.zeros_like(discs)
+    for i in range(COLUMNS):
+        turned |= (discs >> np.uint64(7 * i) & column) << np.uint64(7 * (COLUMNS - 1 - i))
+    return turned
+
+
+def _arrays(boards: Sequence["Board"]) -> Boards:
+    return {"red": np.array([board.red for board in boards], np.uint64),
+            "blue": np.array([board.blue for board in boards], np.uint64)}
 
 
 # One board ---------------------------------------------------------------------------------------

@@ -1,0 +1,203 @@
+// positions: data to train and test players with. Random positions or those of a tournament's
+// games, each once, with exact scores.
+
+#include <algorithm>
+#include <charconv>
+#include <iostream>
+#include <map>
+
+#include "lib/batch/position_set.hpp"
+#include "lib/text/words.hpp"
+#include "protocol/files/whole_file.hpp"
+#include "runner/analysis/analysis_options.hpp"
+#include "runner/basic_commands.hpp"
+#include "runner/commands/reading.hpp"
+#include "runner/positions/position_rows.hpp"
+#include "runner/process/stop_signal.hpp"
+#include "runner/screen/output.hpp"
+#include "runner/screen/progress.hpp"
+#include "runner/screen/unwritable.hpp"
+#include "runner/screen/usage_error.hpp"
+
+namespace connect4 {
+
+namespace {
+
+constexpr int most_positions = 10'000'000;
+constexpr std::size_t solved_at_once = 1024;
+
+const std::map<std::string, PositionFormat> formats{
+    {"csv", PositionFormat::csv}, {"jsonl", PositionFormat::jsonl}, {"npz", PositionFormat::npz}};
+
+CommandPage positions_page() {
+  CommandPage page;
+  page.name = "connect4 positions";
+  page.summary = "write positions with exact scores, to train and test players";
+  page.synopsis = "[OPTION]...";
+  page.description = {
+      "Writes positions in which the game goes on, each once: a position and its mirror image "
+      "count as the same. They come from random play, or from the games of a tournament. The same "
+      "options give the same file, whatever the number of threads.",
+      "Ctrl-C writes the positions that are done. TRAINING_DATA.md describes the formats."};
+  page.options = {
+      {"count", "N", "Write N positions (default: 10000, or all of the tournament)", ""},
+      {"discs", "A-B", "Choose positions with A to B discs, each number as likely as another",
+       "8-30"},
+      {"seed", "N", "Choose the positions by this seed", "1"},
+      {"from", "TOURNAMENT",
+       "Take the positions from the games of this tournament: its config file, or the folder of "
+       "its results",
+       ""},
+      {"scores", "", "Add the exact score of each position, as in `connect4 analyse`", ""},
+      {"columns", "", "Add the score, the best columns, and the exact scores of all seven", ""},
+      {"out", "FILE",
+       "Write to FILE, in the format of its ending (default: csv on standard output)", ""},
+      {"format",
+       "FORMAT",
+       "Write this format, whatever the file is called",
+       "",
+       {"csv", "jsonl", "npz"}},
+      threads_option("auto"),
+      memory_option("8MB"),
+      book_option(),
+  };
+  page.examples = {
+      {"connect4 positions --count 50000 --columns --out train.npz", "Labelled arrays for NumPy"},
+      {"connect4 positions --discs 20-41 --scores > endgames.csv", "A table of endgames"},
+      {"connect4 positions --from results/cup --scores --out cup.jsonl",
+       "What was played in a cup"},
+  };
+  page.exit_statuses = {{"0", "The positions are written"},
+                        {"2", "A mistake in the command line, or a system error"}};
+  return page;
+}
+
+/// Reads "8-30".
+DiscRange read_discs(const Arguments& arguments) {
+  const std::string text = arguments.text_or_default("discs");
+  const auto dash = std::min(text.find('-'), text.size());
+  const auto number = [](std::string_view digits) {
+    int value = -1;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return error == std::errc() && end == digits.data() + digits.size() ? value : -1;
+  };
+  const DiscRange range{number(std::string_view(text).substr(0, dash)),
+                        number(std::string_view(text).substr(std::min(dash + 1, text.size())))};
+  if (range.least < 0 || range.most < range.least || range.most >= cell_count)
+    throw UsageError(arguments.quoted("discs") + ": give two numbers from 0 to 41, such as 8-30");
+  return range;
+}
+
+PositionFormat read_format(const Arguments& arguments) {
+  if (const auto name = arguments.text("format")) return formats.at(*name);
+  const auto file = arguments.text("out");
+  if (!file) return PositionFormat::csv;
+  const auto found = formats.find(file->substr(file->rfind('.') + 1));
+  if (found != formats.end()) return found->second;
+  throw UsageError(arguments.quoted("out") +
+                   ": its ending names no format; call it FILE.npz, FILE.csv or FILE.jsonl, or "
+                   "give --format");
+}
+
+/// The positions of the range in which somebody moved, in the order of the games.
+std::vector<Position> positions_of_games(const std::string& tournament, DiscRange discs) {
+  StoreReader reader(results_folder(tournament));
+  PositionSet found;
+  reader.lines([&](const PlayedLine& line) {
+    Position position = line.start;
+    for (const Column column : line.moves) {
+      if (position.ply() >= discs.least && position.ply() <= discs.most) found.add(position);
+      position.drop(column);
+    }
+  });
+  return found.positions();
+}
+
+/// Leaves a random choice of so many, in their order.
+void choose_some(std::vector<Position>& positions, std::size_t count, std::uint64_t seed) {
+  Random random(seed);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < positions.size() && kept < count; ++i)
+    if (random.below(positions.size() - i) < count - kept) positions[kept++] = positions[i];
+  positions.resize(std::min(positions.size(), count));
+}
+
+std::vector<Position> find_positions(const Arguments& arguments) {
+  const DiscRange discs = read_discs(arguments);
+  const auto seed = static_cast<std::uint64_t>(arguments.number("seed", 0));
+  std::size_t count = arguments.has("from") ? most_positions : 10'000;
+  if (arguments.has("count"))
+    count = static_cast<std::size_t>(arguments.number("count", 1, most_positions));
+  std::vector<Position> positions;
+  if (const auto tournament = arguments.text("from")) {
+    positions = positions_of_games(*tournament, discs);
+    choose_some(positions, count, seed);
+  } else {
+    positions = distinct_random_positions(count, discs, seed);
+  }
+  if (arguments.has("count") && positions.size() < count)
+    std::cerr << "there are only " << positions.size() << " different positions with "
+              << arguments.text_or_default("discs") << " discs" << std::endl;
+  return positions;
+}
+
+/// Solves the positions; fewer, from the first on, if the program is told to stop.
+std::vector<SolvedPosition> solve(const std::vector<Position>& positions, bool columns,
+                                  const SolvingSettings& settings) {
+  ManySolver solver(static_cast<std::size_t>(settings.threads), settings.table_bytes,
+                    find_book(settings.book));
+  Progress progress(static_cast<int>(positions.size()), "positions");
+  std::vector<SolvedPosition> solved;
+  while (solved.size() < positions.size() && !StopSignal::is_requested()) {
+    const auto rest = std::span(positions).subspan(solved.size());
+    const auto part = solver.solve(rest.first(std::min(rest.size(), solved_at_once)), columns,
+                                   [&](std::size_t done) {
+                                     progress.update(static_cast<int>(solved.size() + done));
+                                     return !StopSignal::is_requested();
+                                   });
+    solved.insert(solved.end(), part.begin(), part.end());
+  }
+  return solved;
+}
+
+int write_positions(const Arguments& arguments) {
+  if (!arguments.operands().empty())
+    throw UsageError("positions takes no arguments; for example: " +
+                     positions_page().examples.front().command);
+  const PositionFormat format = read_format(arguments);
+  const PositionFacts facts{arguments.has("scores") || arguments.has("columns"),
+                            arguments.has("columns")};
+  const SolvingSettings settings = read_solving_settings(arguments);
+  const std::string path = arguments.text("out").value_or("/dev/stdout");
+  std::optional<WholeFile> file;
+  if (arguments.has("out"))
+    file.emplace(or_fail_to_write(WholeFile::at(path, WholeFile::Special::write_through), path));
+  const StopSignal::Watch watch;
+  std::vector<Position> positions = find_positions(arguments);
+  const std::size_t wanted = positions.size();
+  std::vector<SolvedPosition> solved;
+  if (facts.scores) {
+    solved = solve(positions, facts.columns, settings);
+    positions.resize(solved.size());
+  }
+  const std::string content =
+      or_fail_to_write(position_file(format, positions, solved, facts), path);
+  if (file)
+    or_fail_to_write(file->commit(content), path);
+  else
+    Output::standard().write_as_is(content);
+  if (positions.size() < wanted) {
+    std::cerr << "stopped: " << positions.size() << " of " << wanted << " positions are written"
+              << std::endl;
+    throw Interrupted{};
+  }
+  return exit_ok;
+}
+
+}  // namespace
+
+Subcommand positions_command() {
+  return {positions_page(), write_positions};
+}
+
+}  // namespace connect4
