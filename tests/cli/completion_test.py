@@ -12,7 +12,7 @@ PATHS = {"grand.py", "seen"}
 
 #: A line, and all that is offered for its last word.
 LINES = {
-    "connect4 ": {"play", "tournament", "arena", "bot", "analyse"},
+    "connect4 ": {"play", "tournament", "arena", "bot", "analyse", "positions"},
     "connect4 tour": {"tournament"},
     "connect4 --": {"--help", "--version", "--man", "--completion"},
     "connect4 tournament st": {"status", "standings"},
