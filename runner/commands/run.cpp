@@ -24,6 +24,7 @@
 #include "runner/tournament/config/location.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/config/submitted_player.hpp"
+#include "runner/tournament/report/plays_alike.hpp"
 #include "runner/tournament/report/report.hpp"
 #include "runner/tournament/run/folder_entry.hpp"
 #include "runner/tournament/run/games_again.hpp"
@@ -147,6 +148,19 @@ void tell_of_unseen(const std::vector<PlayerSpec>& players) {
   for (const PlayerSpec& player : players)
     if (player.sandbox && player.sandbox->misses_files)
       std::cerr << player.label << ": " << player.sandbox->unseen << std::endl;
+}
+
+/// Names pairs of players that answered alike wherever both were asked. One program that the config
+/// names twice is no news.
+void tell_of_alike(StoreReader& reader, const TournamentConfig& config) {
+  for (const AlikePlayers& pair : players_alike(reader, config.players.size())) {
+    const ConfiguredPlayer &first = config.players[pair.first],
+                           &second = config.players[pair.second];
+    if (first.command == second.command) continue;
+    std::cerr << first.name << " and " << second.name
+              << " play alike: the same column in each of the " << pair.positions
+              << " positions that both met" << std::endl;
+  }
 }
 
 /// The command that resumes this run.
@@ -381,6 +395,7 @@ int run(const Arguments& arguments) {
   else
     Output::standard().write(standings_text(report, {.width = output_width()}));
   if (end == TournamentRun::End::complete) {
+    if (shows_progress) tell_of_alike(reader, config);
     page.finish();
     return exit_ok;
   }

@@ -177,6 +177,17 @@ def test_every_submission_that_can_play_plays_a_game_to_its_end(built, course):
     assert failed == set(REFUSED) & failed, [game for game in games if failed & {game["red"], game["blue"]}]
 
 
+def test_players_that_answer_alike_everywhere_are_told(tmp_path):
+    for name, text in {"ann": BOT, "bob": BOT.replace("turn.legal[0]", "min(turn.legal)"),
+                       "cid": BOT.replace("legal[0]", "legal[-1]")}.items():
+        write(tmp_path / name / "bot.py", text)
+    (tmp_path / "cup.json").write_text(json.dumps({"players": ["ann", "bob", "cid"], "games_per_pairing": 40}))
+    told = run(TOURNAMENT, "run", "cup.json", cwd=tmp_path).stderr
+    assert len(re.findall(r"^ann and bob play alike: the same column in each of the \d\d+ positions that both met$", told,
+                          re.M)) == 1, told
+    assert told.count("play alike") == 1
+
+
 def test_without_a_build_the_teacher_reads_that_an_archive_has_to_be_unpacked(course):
     done = run(TOURNAMENT, "init", "plain", "--players", "subs/zip*", cwd=course)
     assert done.stdout.count('has the player in an archive, "MyBot.zip"; unpack it there, or let connect4 '
