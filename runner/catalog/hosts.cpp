@@ -184,6 +184,14 @@ std::string hint_of_source(const fs::path& file) {
   return "";
 }
 
+std::string mistake_in_source(const fs::path& file) {
+  const std::string source = beginning_of(file, longest_source);
+  if (interpreter_of(file) == nullptr || speaks_our_protocol(source)) return "";
+  for (const Mistake& mistake : mistakes)
+    if (has_sign_of(mistake, source)) return std::string(mistake.told);
+  return "";
+}
+
 namespace {
 
 /// Returns whether a line of Python's first two names an encoding, as PEP 263 has it.

@@ -106,6 +106,10 @@ std::string class_without_player(std::string_view source);
 /// what it is, and how such a file is played. Empty if the text has no sign.
 std::string hint_of_source(const std::filesystem::path& file);
 
+/// Returns a mistake that the text of a source file shows, with the remedy: it reads standard input
+/// to its end, or asks for keys. Empty if it knows a word of our protocol or shows none.
+std::string mistake_in_source(const std::filesystem::path& file);
+
 /// Returns why the file cannot be a player and how it is played, if its text says so for certain:
 /// it talks to another runner and knows no word of our protocol, or is not UTF-8.
 std::optional<Failure> problem_with_source(const std::filesystem::path& file);

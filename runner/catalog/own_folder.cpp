@@ -8,6 +8,7 @@
 #include "runner/catalog/conventions.hpp"
 #include "runner/catalog/languages.hpp"
 #include "runner/catalog/player_folder.hpp"
+#include "runner/process/file_beginning.hpp"
 #include "runner/process/real_path.hpp"
 
 namespace connect4 {
@@ -22,8 +23,12 @@ bool is_source(const fs::path& file) {
 
 /// Returns whether no player reads such a file: a page, a config, a script for its author.
 bool is_for_people(const fs::path& path) {
+  constexpr std::size_t enough = 64 * 1024;
   const std::string ending = path.extension().string();
-  return is_helper(path) || is_build_file(path) || lower_stem(path) == "readme" ||
+  const bool is_config =
+      ending == ".json" && beginning_of(path, enough).find("\"players\"") != std::string::npos;
+  return is_config || is_helper(path) || is_build_file(path) ||
+         path.filename().string().starts_with("connect4.") || lower_stem(path) == "readme" ||
          lower_stem(path) == "license" || ending == ".md" || lower_stem(path) == "tournament" ||
          lower_stem(path) == "results" || path.string().ends_with(".schema.json");
 }

@@ -66,6 +66,12 @@ class View {
                        [&](const fs::path& visible) { return is_within(path, visible); });
   }
 
+  /// Whether something below that folder is seen, so that the folder is there.
+  bool shows_in(const fs::path& folder) const {
+    return std::any_of(visible_.begin(), visible_.end(),
+                       [&](const fs::path& visible) { return is_within(visible, folder); });
+  }
+
   /// Nothing, or the first place that an unprivileged user could not read.
   std::optional<fs::path> closed_place() const {
     const auto closed = std::find_if_not(visible_.begin(), visible_.end(), is_open_to_all);
@@ -223,6 +229,8 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
   const fs::path own = own_folder_of(command, named);
   const std::string reason = reason_against(own, others);
   if (!reason.empty()) others.add(own);
+  const bool is_part =
+      !reason.empty() && !command.folder.empty();  // of a folder that is the player
   View view(others);
   if (!own.empty() && reason.empty()) view.show_own(own);
   for (const fs::path& place : {installation.players, installation.share})
@@ -237,7 +245,8 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
     }
   const bool is_interpreter = view.shows(command.program);  // or one of our own players
   for (const fs::path& path : named.command)
-    if (!(is_interpreter && path == command.program)) view.show_named(path);
+    if (!(is_interpreter && path == command.program) && !(is_part && path == own))
+      view.show_named(path);
   if (view.folder_is_hidden()) return shared_folder(view.folder());
   if (!own.empty() && reason.empty()) named.common.push_back(own);
   if (auto problem = problem_with_links(named, others)) return *std::move(problem);
@@ -250,7 +259,7 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
   settings.made_up = installation.share / "sandbox";
   settings.limits = plan.limits;
   settings.visible = view.visible();
-  settings.folder = view.folder();
+  settings.folder = !reason.empty() && view.shows_in(own) ? own : view.folder();
   if (!reason.empty() && !view.shows(own)) {
     const auto missed = missed_in(own, view.visible(), others.without({own}));
     settings.unseen = describe_part(own, reason, missed);

@@ -151,6 +151,8 @@ std::string story_of(const FoundPlayers& found, const WantedPlayers& wanted,
       text += shown(player.name) + " cannot be started: " + reason_of(player) + "\n";
     else if (!player.program.empty())
       text += shown(player.name) + ": " + shown(player.program) + "\n";
+    if (!player.mistake.empty())
+      text += shown(player.name) + " is likely to fail: " + player.mistake + "\n";
     if (player.host != nullptr && !wanted.with_hosts)
       text += shown(player.name) + " looks like " + std::string(player.host->guest_title) +
               "; remove this config and give --hosts, or add to the players: " +

@@ -181,11 +181,22 @@ def test_players_that_answer_alike_everywhere_are_told(tmp_path):
     for name, text in {"ann": BOT, "bob": BOT.replace("turn.legal[0]", "min(turn.legal)"),
                        "cid": BOT.replace("legal[0]", "legal[-1]")}.items():
         write(tmp_path / name / "bot.py", text)
-    (tmp_path / "cup.json").write_text(json.dumps({"players": ["ann", "bob", "cid"], "games_per_pairing": 40}))
+    (tmp_path / "cup.json").write_text(json.dumps({"players": [{"command": f"./{name}"} for name in ("ann", "bob", "cid")], "games_per_pairing": 40}))
     told = run(TOURNAMENT, "run", "cup.json", cwd=tmp_path).stderr
     assert len(re.findall(r"^ann and bob play alike: the same column in each of the \d\d+ positions that both met$", told,
                           re.M)) == 1, told
     assert told.count("play alike") == 1
+
+
+def test_a_bot_that_cannot_answer_is_told_before_anything_waits_for_it(tmp_path):
+    for name, text in {"reads-all": "import sys\nfor line in sys.stdin.readlines():\n    print(3)\n",
+                       "asks": "column = input('Your column? ')\nprint(column)\n",
+                       "sound": "import connect4\nhelp = 'input(\"'\nconnect4.play(lambda turn: 3)\n"}.items():
+        write(tmp_path / "subs" / name / "bot.py", text)
+    told = run(TOURNAMENT, "init", "class", "--players", "subs/*", cwd=tmp_path).stdout
+    assert "reads-all is likely to fail: it reads standard input to its end, which comes after the last game" in told
+    assert "asks is likely to fail: it asks for keys by input(), and a player has no keyboard" in told
+    assert told.count("is likely to fail") == 2
 
 
 def test_without_a_build_the_teacher_reads_that_an_archive_has_to_be_unpacked(course):

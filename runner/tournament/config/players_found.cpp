@@ -71,6 +71,7 @@ FoundPlayer look_at(const std::string& path, std::vector<std::string> command) {
     player.program = program.lexically_relative(path).string();
   }
   player.host = host_by_content(program);
+  if (player.host == nullptr && !player.problem) player.mistake = mistake_in_source(program);
   if (player.host != nullptr && !plays_from_positions(*player.host, {})) player.host = nullptr;
   if (player.host != nullptr) player.problem.reset();
   return player;

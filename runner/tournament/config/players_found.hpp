@@ -23,6 +23,7 @@ struct FoundPlayer {
   std::string name;     ///< its last part
   std::string program;  ///< in the folder; empty for a file, and if nobody can tell
   std::optional<std::string> problem{};  ///< the reason if it cannot be started
+  std::string mistake{};                 ///< mistake_in_source(); empty if none is seen
   const Host* host = nullptr;            ///< the one that plays it, if it is for another runner
 };
 

@@ -188,6 +188,8 @@ TEST_F(OwnFolder, OfTheConfigShowsTheFileAloneAndNamesTheOthers) {
   make("mine/README.md");
   make("mine/tournament.json");
   make("mine/test.sh");
+  make("mine/connect4.d.mts");
+  std::ofstream(make("mine/cup.json")) << R"({"players": ["./bot.py"]})";
   EXPECT_EQ(reason(), "in its sandbox it sees a part of \"" + own().string() +
                           "\" alone, since the config is in it; give it a folder of its own, or "
                           "what it needs of these by \"files\": [\"book\", \"helper.py\"]");
@@ -232,13 +234,14 @@ TEST_F(OwnFolder, OfAProgramThatWasBuiltIsThatOfItsSource) {
   EXPECT_EQ(settings(built).folder, root_ / "java");
   places_.add_config(root_ / "java");
   EXPECT_THAT(seen(built), testing::ElementsAre(root_ / "java/classes"));
+  EXPECT_EQ(settings(built).folder, root_ / "java") << "it runs where it would, if it saw all";
 }
 
-TEST_F(OwnFolder, ThatIsNamedItselfIsRefusedIfOthersAreInIt) {
+TEST_F(OwnFolder, ThatIsNamedItselfShowsTheFileAloneIfOthersAreInIt) {
   mine_.folder = own().string();
   EXPECT_EQ(reason(), "");
   places_.add_results(own() / "results/new");
-  EXPECT_THAT(problem(mine_), HasSubstr("is not the player's alone"));
+  EXPECT_THAT(reason(), HasSubstr("since results are in it"));
 }
 
 TEST_F(PlayerSandbox, FilesOfTheConfigAreSeenInAnyFolder) {
