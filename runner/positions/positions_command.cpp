@@ -32,7 +32,7 @@ const std::map<std::string, PositionFormat> formats{
 CommandPage positions_page() {
   CommandPage page;
   page.name = "connect4 positions";
-  page.summary = "write positions with exact scores, to train and test players";
+  page.summary = "write positions with exact scores, to train players";
   page.synopsis = "[OPTION]...";
   page.description = {
       "Writes positions in which the game goes on, each once: a position and its mirror image "

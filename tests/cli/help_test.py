@@ -10,26 +10,30 @@ import pytest
 
 from programs import BIN_DIR, ROOT, play
 
-#: The text that `PROGRAM COMMAND --help` prints, in PROGRAM-COMMAND.txt.
+#: The text that `connect4 GROUP COMMAND --help` prints, in GROUP-COMMAND.txt.
 GOLDEN = sorted((Path(__file__).parent / "help").glob("*.txt"))
+
+
+def words_of(golden):
+    """What follows `connect4`."""
+    return [word for word in golden.stem.split("-") if word != "connect4"]
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda path: path.stem)
 def test_help_is_as_agreed(golden):
-    name, *command = golden.stem.split("-")
-    ended = play(*command, "--help", program=BIN_DIR / name)
+    words = words_of(golden)
+    ended = play(*words, "--help", program=BIN_DIR / "connect4")
     assert (ended.status, ended.err) == (0, "")
     assert ended.out == golden.read_text(encoding="utf-8")
     assert max(map(len, ended.out.splitlines())) <= 80
-    typed = " ".join(word for word in ("connect4", name, *command) if word != "connect4")
+    typed = " ".join(words)
     assert ended.out.startswith(f"connect4 {typed}".rstrip() + " - ")
     assert f"\nExamples:\n  connect4 {typed}".rstrip() + " " in ended.out
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda path: path.stem)
 def test_help_has_a_short_name(golden):
-    name, *command = golden.stem.split("-")
-    assert play(*command, "-h", program=BIN_DIR / name).out == golden.read_text(encoding="utf-8")
+    assert play(*words_of(golden), "-h", program=BIN_DIR / "connect4").out == golden.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", ["arena", "bot", "tournament"])

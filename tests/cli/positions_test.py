@@ -70,16 +70,16 @@ def test_says_that_there_are_no_more():
 
 def test_ctrl_c_leaves_a_file_of_what_is_done(tmp_path):
     file = tmp_path / "cut.npz"
-    process = subprocess.Popen([CONNECT4, "positions", "--count", "1000000", "--discs", "16-30", "--scores", "--out", file],
+    process = subprocess.Popen([CONNECT4, "positions", "--count", "20000", "--discs", "12-16", "--scores", "--out", file],
                                stderr=subprocess.PIPE, text=True)
-    time.sleep(3)
+    time.sleep(5)  # some of them are solved, and by no means all
     process.send_signal(signal.SIGINT)
     told = process.communicate(timeout=60)[1]
     assert process.returncode == 130
     arrays = np.load(file)
     done = len(arrays["scores"])
-    assert 0 < done < 1_000_000 and len(arrays["red"]) == done
-    assert told.endswith(f"stopped: {done} of 1000000 positions are written\n")
+    assert 0 < done < 20_000 and len(arrays["red"]) == done
+    assert told.endswith(f"stopped: {done} of 20000 positions are written\n")
 
 
 @pytest.mark.parametrize("arguments, words", [
@@ -89,8 +89,8 @@ def test_ctrl_c_leaves_a_file_of_what_is_done(tmp_path):
     (["4435"], "positions takes no arguments; for example: connect4 positions"),
     (["--from", "nosuch"], "nosuch")])
 def test_mistakes_are_named_with_what_to_type(arguments, words):
-    ended = positions(*arguments, status=2)
-    assert words in ended.err and ended.out == ""
+    ended = positions(*arguments)
+    assert words in ended.err and (ended.status, ended.out) == (2, "")
 
 
 @pytest.fixture(scope="module")
