@@ -17,7 +17,8 @@ namespace {
 /// The book of the installation that this program belongs to.
 std::string installed_book() {
   const auto here = std::filesystem::read_symlink("/proc/self/exe").parent_path();
-  const auto prefix = here.parent_path().parent_path().parent_path();  // of libexec/connect4/players
+  const auto prefix =
+      here.parent_path().parent_path().parent_path();  // of libexec/connect4/players
   return (prefix / "share/connect4" / book_name).string();
 }
 

@@ -115,7 +115,8 @@ for f in / /dev /etc /usr /proc /scratch /var/tmp /run; do touch $f/x 2>/dev/nul
 head -c 3M /dev/zero > /tmp/1
 )"),
                                    plan);
-  const int page = geteuid() == 0 ? 4096 : 0;  // in /tmp, of the /etc/passwd that root's player sees
+  const int page =
+      geteuid() == 0 ? 4096 : 0;  // in /tmp, of the /etc/passwd that root's player sees
   EXPECT_THAT(told, testing::StartsWith(std::to_string(2097152 - page) + "\n2097152\n"));
   EXPECT_THAT(told, Not(HasSubstr("wrote")));
 }
