@@ -93,8 +93,8 @@ def test_beside_its_opponent_it_sees_its_program_alone(tmp_path):
 def test_the_environment_is_not_ours(tmp_path):
     spy = write(tmp_path / "spy", SPY)
     log = spy_on(str(spy), env={**os.environ, "SECRET": "x"})
-    known = ["CONNECT4_REFEREE", "HOME", "LANG", "LC_ALL", "PATH", "PWD", "PYTHONDONTWRITEBYTECODE",
-             "PYTHONPATH", "RUBYLIB", "TMPDIR"]
+    known = ["CONNECT4_REFEREE", "HOME", "LANG", "LC_ALL", "LOGNAME", "PATH", "PWD", "PYTHONDONTWRITEBYTECODE",
+             "PYTHONPATH", "RUBYLIB", "TMPDIR", "USER"]
     assert f"environment {known}" in log, log
 
 
