@@ -160,7 +160,7 @@ SCRIPTS = {"bash": "bash-completion/completions/connect4", "fish": "fish/vendor_
 
 @pytest.mark.parametrize("shell", SHELLS)
 @pytest.mark.parametrize("typed, expected", [
-    ("connect4 ", set(COMMANDS)),
+    ("connect4 ", {*COMMANDS, "positions"}),
     ("connect4 play --see", {"--seed"}),
     ("connect4 tournament st", {"status", "standings"}),
     ("connect4 tournament run --ext", {"--extend"}),
