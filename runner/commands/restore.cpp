@@ -25,10 +25,9 @@ CommandPage restore_page() {
       "player is in the ladder, this version takes its place.",
       "A retired player that is the same as before goes on with its games. The games of any other "
       "version are set aside, and it plays them again.",
-      "In other formats, undoes `connect4 tournament retire`, and the next run plays the games "
-      "that "
-      "the player has left. In a Swiss it is paired again from the next round on. It cannot come "
-      "back once a knockout has gone on without it."};
+      "In other formats, undoes `connect4 tournament retire`, and the next run plays the player's "
+      "remaining games. In a Swiss it is paired again from the next round on. It cannot come back "
+      "after a knockout has continued without it."};
   page.operands = {{"TOURNAMENT", "The config file or the folder of results"},
                    {"NAME", "The player, as tables call it"},
                    {"VERSION", "Of a ladder's player: 1 for the first one (default: the last)"}};

@@ -35,9 +35,10 @@ CommandPage positions_page() {
   page.summary = "write positions with exact scores, to train players";
   page.synopsis = "[OPTION]...";
   page.description = {
-      "Writes positions in which the game goes on, each once: a position and its mirror image "
-      "count as the same. They come from random play, or from the games of a tournament. The same "
-      "options give the same file, whatever the number of threads.",
+      "Writes unfinished positions from random play, or from the games of a tournament. No "
+      "position "
+      "occurs twice, not even mirrored. The same options give the same file, whatever the number "
+      "of threads.",
       "Ctrl-C writes the positions that are done. TRAINING_DATA.md describes the formats."};
   page.options = {
       {"count", "N", "Write N positions (default: 10000, or all of the tournament)", ""},

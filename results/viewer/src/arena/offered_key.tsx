@@ -1,4 +1,4 @@
-// The question of a link that is another person's: work that is sent must not go out under a wrong name.
+// Asks before a link of somebody else is used, so that no work is submitted under a wrong name.
 import type { Arena } from './arena.ts';
 
 export function OfferedKey({ arena }: { arena: Arena }) {
@@ -7,7 +7,7 @@ export function OfferedKey({ arena }: { arena: Arena }) {
   return (
     <div role="alertdialog" aria-label="Another link" aria-describedby="another-link">
       <p id="another-link">
-        You are <bdi>{name}</bdi> here, and this link is another person's. Do you want to go on as that person?
+        You are signed in as <bdi>{name}</bdi>, and this link belongs to somebody else. Do you want to continue as that person?
       </p>
       <p class="orders">
         <button type="button" onClick={() => arena.decide(false)}>

@@ -69,7 +69,7 @@ function columnsFor(rows: AnyRow[]): ColumnHead<AnyRow>[] {
     has('elo') && {
       key: 'interval',
       text: '95 %',
-      title: "The interval of the rating's distance to the mean that ratings count from",
+      title: 'Interval of the distance to the reference rating, which is the anchor or the mean',
       cell: (row) => row.elo && <Interval estimate={row.elo} />,
     },
     { key: 'games', text: 'Games', value: gamesOfTally, down: true, cell: (row) => gamesOfTally(row) },
@@ -253,7 +253,7 @@ function Estimates({ standings }: { standings: Standings }) {
       {prior !== undefined && (
         <div>
           <dt>Prior of the ratings</dt>
-          <dd>{prior === 0 ? 'none' : <>drawn opening pairs of each player against the mean that ratings count from: <Figure value={prior} /></>}</dd>
+          <dd>{prior === 0 ? 'none' : <>drawn opening pairs of each player against the reference rating: <Figure value={prior} /></>}</dd>
         </div>
       )}
       {reason && (
