@@ -24,12 +24,12 @@ class PositionSet {
   std::vector<Position> positions_;
 };
 
-/// Returns `count` different unfinished positions that random legal play reaches, each number of
-/// discs as likely as another while positions with it are left. They are the random positions 0,
-/// 1, ... of the seed (random_of_board()) without duplicates, so a larger count begins with the
-/// positions of a smaller one. Returns fewer if 100,000 random positions in a row are duplicates,
-/// because then hardly any other exists. `discs.most` is below 42.
-std::vector<Position> distinct_random_positions(std::size_t count, DiscRange discs,
+/// Returns `count` different positions that random legal play reaches, each number of discs as
+/// likely as another while positions with it are left. They are the random_position()s 0, 1, ... of
+/// the seed (random_of_board()) without duplicates, so a larger count begins with the positions of
+/// a smaller one. Returns fewer if 100,000 of them in a row are duplicates, because then hardly any
+/// other exists.
+std::vector<Position> distinct_random_positions(std::size_t count, DiscRange discs, bool unfinished,
                                                 std::uint64_t seed);
 
 }  // namespace connect4

@@ -1,7 +1,7 @@
 // Arrays in a file that NumPy reads: numpy.load("FILE.npz").
 #pragma once
 
-#include <array>
+#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>

@@ -2,8 +2,9 @@
 #include <exception>
 #include <fstream>
 #include <iterator>
+#include <new>
 
-#include "lib/batch/boards.hpp"
+#include "lib/batch/position_set.hpp"
 #include "protocol/sdk/c/connect4_batch.h"
 #include "runner/batch/many_solver.hpp"
 
@@ -29,6 +30,11 @@ std::optional<Book> read_book(const char* path) {
   std::ifstream file(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};
   return Book::parse(bytes).value();
+}
+
+bool is_range(DiscRange discs, bool unfinished) {
+  return discs.least >= 0 && discs.least <= discs.most &&
+         discs.most <= (unfinished ? cell_count - 1 : cell_count);
 }
 
 /// Boards that are none get a finished one in their place, which has no score either.
@@ -75,8 +81,7 @@ size_t c4_planes(const uint64_t* red, const uint64_t* blue, size_t n, int8_t* pl
 
 size_t c4_random(uint64_t* red, uint64_t* blue, size_t n, int discs_least, int discs_most,
                  int unfinished, uint64_t seed) {
-  const int most = unfinished != 0 ? cell_count - 1 : cell_count;
-  if (discs_least < 0 || discs_most < discs_least || discs_most > most) return 0;
+  if (!is_range({discs_least, discs_most}, unfinished != 0)) return 0;
   for (std::size_t i = 0; i < n; ++i) {
     const Position position =
         random_position(random_of_board(seed, i), {discs_least, discs_most}, unfinished != 0);
@@ -84,6 +89,20 @@ size_t c4_random(uint64_t* red, uint64_t* blue, size_t n, int discs_least, int d
     blue[i] = position.discs(Colour::blue);
   }
   return n;
+}
+
+size_t c4_random_distinct(uint64_t* red, uint64_t* blue, size_t n, int discs_least, int discs_most,
+                          int unfinished, uint64_t seed) try {
+  const DiscRange discs{discs_least, discs_most};
+  if (!is_range(discs, unfinished != 0)) return 0;
+  const auto positions = distinct_random_positions(n, discs, unfinished != 0, seed);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    red[i] = positions[i].discs(Colour::red);
+    blue[i] = positions[i].discs(Colour::blue);
+  }
+  return positions.size();
+} catch (const std::bad_alloc&) {
+  return 0;  // as the header says
 }
 
 size_t c4_solve(const uint64_t* red, const uint64_t* blue, size_t n, int8_t* scores,

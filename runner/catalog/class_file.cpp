@@ -92,12 +92,11 @@ std::optional<JavaClass> read_class(const fs::path& file) {
 
 std::optional<fs::path> class_path_of(const JavaClass& java_class, const fs::path& file) {
   const fs::path name = java_class.name + ".class";
+  if (name.is_absolute()) return std::nullopt;  // a stranger's text: no package has such a name
   fs::path folder = file;
-  fs::path left = name;
-  while (!left.empty()) {
+  for (fs::path left = name; !left.empty(); left = left.parent_path()) {
     if (folder.filename() != left.filename()) return std::nullopt;
     folder = folder.parent_path();
-    left = left.parent_path();
   }
   return folder;
 }

@@ -13,6 +13,7 @@
 #include "runner/catalog/player_folder.hpp"
 #include "runner/process/file_beginning.hpp"
 #include "runner/process/real_path.hpp"
+#include "runner/unpack/entry_rules.hpp"
 
 namespace connect4 {
 
@@ -137,7 +138,8 @@ std::vector<fs::path> sources_at(const fs::path& place) {
     const std::string name = entry->path().filename().string();
     std::error_code gone;
     const bool is_passed_over = name.starts_with('.') || name.starts_with("__py") ||
-                                name == "node_modules" || is_there(entry->path() / "pyvenv.cfg");
+                                name == "node_modules" ||
+                                is_there(entry->path() / environment_sign);
     if (is_passed_over)
       entry.disable_recursion_pending();
     else if (entry->symlink_status(gone).type() == fs::file_type::regular)

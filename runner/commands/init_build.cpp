@@ -1,14 +1,15 @@
 #include "runner/commands/init_build.hpp"
 
-#include <fstream>
 #include <iostream>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <vector>
 
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
+#include "protocol/files/whole_file.hpp"
 #include "runner/catalog/build/build_ways.hpp"
 #include "runner/catalog/build/builder.hpp"
 #include "runner/catalog/player_file.hpp"
@@ -77,37 +78,58 @@ void keep_row(const fs::path& copy, const std::string& reason) {
   std::error_code error;
   fs::create_directory(copy, error);
   if (error) fail_to_write(copy, error.value());
-  std::ofstream(copy / failed_build) << reason << "\n";
+  const std::string path = (copy / failed_build).string();
+  or_fail_to_write(or_fail_to_write(WholeFile::at(path), path).commit(reason + "\n"), path);
 }
 
-/// Returns the first line of a compiler's output that tells of an error; empty if there is none.
+/// Tells of a failure. A copy that plays stays if it is to be built again; else the reason has its
+/// place.
+void keep_after_failure(const fs::path& copy, const std::string& reason, bool is_again) {
+  if (is_again && is_there(copy) && !is_there(copy / failed_build)) {
+    std::cerr << "its earlier copy stays and plays" << std::endl;
+    return;
+  }
+  make_room_for(copy);
+  keep_row(copy, reason);
+}
+
+/// Returns the first line of a compiler's output that tells of an error, as `main.c:3:1: error:
+/// ...` does; empty if there is none.
 std::string first_error_in(const std::string& output) {
+  static const std::regex told(R"((^|[\s:])(fatal )?error(\[\w+\]| \w+)?:)", std::regex::icase);
+  constexpr std::size_t longest_line = 1000;  // std::regex has a limit of its own for endless ones
   std::istringstream lines(output);
   for (std::string line; std::getline(lines, line);)
-    if (in_small_letters(line).find("error") != std::string::npos)
+    if (line.size() <= longest_line && std::regex_search(line, told))
       return std::string(trimmed(line));
   return "";
 }
 
-/// Copies one submission, and says what became of it.
-void build_one(const std::string& path, const fs::path& copy) {
-  make_room_for(copy);
-  auto result = build_copy(path, copy, BuildPlace::sandbox);
+/// Copies one submission, and says what became of it. An earlier copy is replaced as a whole.
+void build_one(const std::string& path, const fs::path& copy, bool is_again) {
+  const fs::path fresh = copy.parent_path() / ("." + copy.filename().string() + ".new");
+  make_room_for(fresh);
+  auto result = build_copy(path, fresh, BuildPlace::sandbox);
   if (result && result->problem.empty()) {
+    make_room_for(copy);
+    std::error_code error;
+    fs::rename(fresh, copy, error);
+    if (error) fail_to_write(copy, error.value());
     std::cerr << (result->command.empty() ? "nothing to build"
                                           : "built by: " + printable(result->command))
               << std::endl;
     return tell_of_left_out(result->left_out);
   }
-  remove_tree(copy);
+  remove_tree(fresh);
   if (!result) {
     std::cerr << "failed: " << printable(result.error(), true) << std::endl;
-    return keep_row(copy, printable(result.error()));
+    return keep_after_failure(copy, printable(result.error()), is_again);
   }
   std::cerr << "failed: " << printable(result->problem);
   tell_of_output(result->output);
   const std::string error = first_error_in(result->output);
-  keep_row(copy, (error.empty() ? "" : error + "; ") + printable(result->problem));
+  keep_after_failure(copy, (error.empty() ? "" : error + "; ") + printable(result->problem),
+                     is_again);
 }
 
 }  // namespace
@@ -121,7 +143,7 @@ std::string build_players(const std::string& pattern, const fs::path& target, bo
   for (std::size_t i = 0; i < submissions.size(); ++i) {
     const std::string name = name_of_submission(submissions[i]);
     std::cerr << i + 1 << "/" << submissions.size() << " " << shown(name) << ": " << std::flush;
-    build_one(submissions[i], target / name);
+    build_one(submissions[i], target / name, is_again);
   }
   return (as_pattern(target.string()) / fs::path("*")).string();
 }

@@ -41,7 +41,7 @@ CommandPage positions_page() {
       "of threads.",
       "Ctrl-C writes the positions that are done. TRAINING_DATA.md describes the formats."};
   page.options = {
-      {"count", "N", "Write N positions (default: 10000, or all of the tournament)", ""},
+      {"count", "N", "Write N positions (default: 10000, or all from the tournament)", ""},
       {"discs", "A-B", "Choose positions with A to B discs, each number as likely as another",
        "8-30"},
       {"seed", "N", "Choose the positions by this seed", "1"},
@@ -134,7 +134,7 @@ std::vector<Position> find_positions(const Arguments& arguments) {
     positions = positions_of_games(*tournament, discs);
     choose_some(positions, count, seed);
   } else {
-    positions = distinct_random_positions(count, discs, seed);
+    positions = distinct_random_positions(count, discs, true, seed);
   }
   if (arguments.has("count") && positions.size() < count)
     std::cerr << "there are only " << positions.size() << " different positions with "
@@ -173,12 +173,13 @@ int write_positions(const Arguments& arguments) {
   std::optional<WholeFile> file;
   if (arguments.has("out"))
     file.emplace(or_fail_to_write(WholeFile::at(path, WholeFile::Special::write_through), path));
-  const StopSignal::Watch watch;
   std::vector<Position> positions = find_positions(arguments);
+  const StopSignal::Watch watch;
   const std::size_t wanted = positions.size();
   std::vector<SolvedPosition> solved;
   if (facts.scores) {
     solved = solve(positions, facts.columns, settings);
+    if (solved.empty() && wanted > 0) throw Interrupted{};  // a file that is there stays
     positions.resize(solved.size());
   }
   const std::string content =

@@ -55,6 +55,11 @@ std::set<fs::path> environments_in(const std::vector<std::string>& names) {
   for (const fs::path name : names)
     if (name.filename() == environment_sign && name.has_parent_path())
       environments.insert(name.lexically_normal().parent_path());
+  std::erase_if(environments, [&](const fs::path& folder) {  // made by `python3 -m venv .`
+    return std::ranges::all_of(names, [&](const fs::path& name) {
+      return (name.lexically_normal() / "").string().starts_with(folder.string() + "/");
+    });
+  });
   return environments;
 }
 
@@ -73,12 +78,12 @@ bool is_program_file(const fs::path& file, std::string_view first_bytes) {
 Expected<fs::path> EntryRules::place(const ArchiveEntry& entry) {
   if (const std::string problem = problem_with_name(entry.name); !problem.empty())
     return refused(entry, problem);
+  auto path = path_of(entry);
+  if (!path || path->empty()) return path;
   names_bytes_ += entry.name.size();
   if (entry.name.size() > limits_.name_bytes) return refused(entry, "has too long a name");
   if (names_bytes_ > limits_.names_bytes)
     return Failure{"the names of its files are longer than 1 MiB together"};
-  auto path = path_of(entry);
-  if (!path || path->empty()) return path;
   if (const std::string problem = problem_with_kind(entry); !problem.empty())
     return refused(entry, problem);
   if (const auto noted = note(*path, entry.kind); !noted) return refused(entry, noted.error());

@@ -129,6 +129,8 @@ class WebServer::Implementation {
     set_limits(socket);
     const auto connection = std::make_shared<Connection>(std::move(socket), site_, hosts_, places_);
     make_way();
+    if (visitors_.size() >= room_) forget_gone();
+    if (visitors_.size() >= room_) return;  // which closes it
     visitors_.push_back(connection);
     silent_.push_back(connection);
     connection->start();

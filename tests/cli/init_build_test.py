@@ -96,6 +96,27 @@ def test_the_same_command_builds_a_new_submission_and_keeps_the_rest(tmp_path, s
         "built/dan/could-not-be-built.txt", "built/dan/mybot", "built/dan/mybot.c"}
 
 
+def test_a_new_version_that_does_not_compile_leaves_the_copy_that_plays(tmp_path, subs):
+    assert init(tmp_path, "class", "--players", "subs/*", "--build").returncode == 0
+    built = sorted(path.name for path in (tmp_path / "class/built").iterdir())
+    bob = {path.name: path.read_bytes() for path in (tmp_path / "class/built/bob").iterdir() if path.is_file()}
+    for path in (subs / "bob").iterdir():
+        path.unlink()
+    (subs / "bob/Makefile").write_text("bot:\n\techo -Werror\n\techo 'bot.c:3:1: error: no such thing' >&2; exit 1\n")
+    done = init(tmp_path, "class", "--players", "subs/bob", "--build")
+    assert "its earlier copy stays and plays" in done.stderr
+    assert {path.name: path.read_bytes() for path in (tmp_path / "class/built/bob").iterdir() if path.is_file()} == bob
+    assert sorted(path.name for path in (tmp_path / "class/built").iterdir()) == built
+
+
+def test_two_that_could_not_be_built_are_not_the_same(tmp_path, subs):
+    for name in ("hal", "ida"):
+        (subs / name).mkdir()
+        (subs / name / "Makefile").write_text("bot:\n\texit 1\n")
+    done = init(tmp_path, "class", "--players", "subs/*", "--build")
+    assert done.returncode == 0 and "hal and ida" not in done.stdout + done.stderr
+
+
 def test_without_a_build_nobody_is_told_to_compile_strangers_code(tmp_path, subs):
     done = init(tmp_path, "class", "--players", "subs/*")
     for name in ("ann", "cid", "dan"):

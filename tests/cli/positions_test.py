@@ -3,9 +3,9 @@
 import csv
 import io
 import json
+import re
 import signal
 import subprocess
-import time
 
 import pytest
 
@@ -72,7 +72,7 @@ def test_ctrl_c_leaves_a_file_of_what_is_done(tmp_path):
     file = tmp_path / "cut.npz"
     process = subprocess.Popen([CONNECT4, "positions", "--count", "20000", "--discs", "12-16", "--scores", "--out", file],
                                stderr=subprocess.PIPE, text=True)
-    time.sleep(5)  # some of them are solved, and by no means all
+    process.stderr.readline()  # progress, after ten seconds: some of them are solved, by no means all
     process.send_signal(signal.SIGINT)
     told = process.communicate(timeout=60)[1]
     assert process.returncode == 130
@@ -101,10 +101,33 @@ def cup(tmp_path_factory):
     return cup
 
 
+def drop(discs, column):
+    """The discs of red and blue after a move, as sets of (column, row)."""
+    row = sum(cell[0] == column for cell in discs[0] | discs[1])
+    mover = len(discs[0] | discs[1]) % 2
+    return tuple(each | {(column, row)} if i == mover else each for i, each in enumerate(discs))
+
+
+def up_to_the_mirror(discs):
+    return frozenset({discs, tuple(frozenset((6 - column, row) for column, row in each) for each in discs)})
+
+
+def discs_of(fen):
+    cells = [(column, row, letter) for row, line in enumerate(re.sub(r"\d", lambda n: "." * int(n[0]), fen.split()[0]).split("/"))
+             for column, letter in enumerate(line)]
+    return tuple(frozenset((column, row) for column, row, letter in cells if letter == colour) for colour in "xo")
+
+
 def test_positions_of_a_tournament_are_those_in_which_somebody_moved(cup):
+    played = set()
+    for game in cup.games():
+        discs = discs_of(game["start"])
+        for move in game["moves"]:
+            played.add(up_to_the_mirror(discs))
+            discs = drop(discs, int(move) - 1)
     rows = [json.loads(line)["position"] for line in
             positions("--from", cup.config, "--discs", "0-41", "--format", "jsonl").out.splitlines()]
-    assert len(rows) == len(set(rows)) > 20
+    assert len(rows) == len(set(rows)) > 20 and {up_to_the_mirror(discs_of(fen)) for fen in rows} == played
     some = [json.loads(line)["position"] for line in
             positions("--from", cup.config, "--discs", "0-41", "--format", "jsonl", "--count", "5").out.splitlines()]
     assert len(some) == 5 and set(some) < set(rows)

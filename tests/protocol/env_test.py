@@ -301,6 +301,7 @@ def test_positions_are_in_range_unfinished_and_there_once():
     shorter = c4.positions(100, discs=(3, 9), seed=5)
     assert all((shorter[name] == boards[name][:100]).all() for name in ("red", "blue"))
     assert len(c4.positions(1000, discs=(0, 2))["red"]) == 1 + 4 + 25, "all that there are up to the mirror"
+    assert len(c4.positions(1000, discs=(42, 42), unfinished=False)["red"]) == 1000
     with pytest.raises(ValueError, match="41"):
         c4.positions(1, discs=(8, 42))
 

@@ -65,6 +65,13 @@ size_t c4_planes(const uint64_t *red, const uint64_t *blue, size_t n, int8_t *pl
 size_t c4_random(uint64_t *red, uint64_t *blue, size_t n, int discs_least, int discs_most,
                  int unfinished, uint64_t seed);
 
+/* The same boards without duplicates: a board and its mirror image count as the same. Returns their
+ * number, which is less than n only if hardly any other exists (100,000 random boards in a row were
+ * duplicates); the rest of the arrays is as it was. Needs memory for all of them, and returns 0 if
+ * there is none. These are the positions of `connect4 positions` with the same seed. */
+size_t c4_random_distinct(uint64_t *red, uint64_t *blue, size_t n, int discs_least, int discs_most,
+                          int unfinished, uint64_t seed);
+
 /* Stands for a score that there is none of: the game is over, the board is none, or it was not
  * reached before a stop; in `columns` also for a full column. */
 #define C4_NO_SCORE (-128)

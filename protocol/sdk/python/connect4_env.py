@@ -91,6 +91,7 @@ def _load_library() -> ctypes.CDLL:
         "c4_legal": (pointer, pointer, size, pointer),
         "c4_planes": (pointer, pointer, size, pointer),
         "c4_random": (pointer, pointer, size, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_uint64),
+        "c4_random_distinct": (pointer, pointer, size, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_uint64),
         "c4_solve": (pointer, pointer, size, pointer, pointer, ctypes.c_int, ctypes.c_char_p, _Progress, pointer),
     }.items():
         function = getattr(library, name)
@@ -134,24 +135,18 @@ Boards = Dict[str, np.ndarray]  #: "red" and "blue", uint64, the cells that have
 
 
 def positions(count: int, discs: Tuple[int, int] = (8, 30), unfinished: bool = True, unique: bool = True,
-              seed: int = 0) -> Boards:
+              seed: int = 1) -> Boards:
     """Positions that random play reaches, as arrays "red" and "blue".
 
     Each number of discs of the range (both ends are in it) is as likely as another. With `unique` a
-    position and its mirror image count as the same and are there once: these are the positions that
-    `connect4 positions` writes for the same seed. Fewer come back if hardly any other exists."""
-    size = count
-    while True:
-        red, blue = np.empty(size, np.uint64), np.empty(size, np.uint64)
-        if size and not _library.c4_random(_address(red), _address(blue), size, *discs, unfinished, seed):
-            raise ValueError(f"discs={discs}: give two numbers from 0 to {41 if unfinished else 42}, the smaller one first")
-        first = np.arange(size)
-        if unique:
-            keys = np.minimum(_keys(red, blue), _keys(_mirrored(red), _mirrored(blue)))
-            first = np.sort(np.unique(keys, return_index=True)[1])
-        if len(first) >= count or size >= 64 * count + 100_000:
-            return {"red": red[first[:count]], "blue": blue[first[:count]]}
-        size = 2 * size + 1000  # a longer batch begins with the boards of a shorter one
+    position and its mirror image count as the same and occur once: these are the positions that
+    `connect4 positions` writes for the same seed. You get fewer if hardly any other exists."""
+    red, blue = np.zeros(count, np.uint64), np.zeros(count, np.uint64)
+    make = _library.c4_random_distinct if unique else _library.c4_random
+    made = make(_address(red), _address(blue), count, *discs, unfinished, seed)
+    if count and not made:
+        raise ValueError(f"discs={discs}: give two numbers from 0 to {41 if unfinished else 42}, the smaller one first")
+    return {"red": red[:made], "blue": blue[:made]}
 
 
 def solve(boards: Union[Boards, Sequence[Union[str, "Board"]]], columns: bool = False, threads: int = 0) -> np.ndarray:
@@ -165,7 +160,8 @@ def solve(boards: Union[Boards, Sequence[Union[str, "Board"]]], columns: bool = 
     red, blue = (np.ascontiguousarray(boards[name], np.uint64) for name in ("red", "blue"))
     scores = np.full((red.size, COLUMNS) if columns else red.size, NO_SCORE, np.int8)
     stops: List[int] = []  # a handler that raised in a call from C would only have its error printed
-    is_main = threading.current_thread() is threading.main_thread()
+    is_main = (threading.current_thread() is threading.main_thread()
+               and callable(signal.getsignal(signal.SIGINT)))  # nobody else's handler, and not ignored
     usual = signal.signal(signal.SIGINT, lambda number, frame: stops.append(number)) if is_main else None
     book = Path(_library._name).resolve().parents[2] / "share" / "connect4" / "connect4.book"
     try:
@@ -176,7 +172,7 @@ def solve(boards: Union[Boards, Sequence[Union[str, "Board"]]], columns: bool = 
         if is_main:
             signal.signal(signal.SIGINT, usual)
     if stops:
-        raise KeyboardInterrupt
+        usual(signal.SIGINT, None)  # raises KeyboardInterrupt, unless somebody has another wish
     if done != red.size:
         raise MemoryError("the solver got no memory or no thread")
     return scores
@@ -192,18 +188,6 @@ def observations(boards: Boards) -> Tuple[np.ndarray, np.ndarray]:
     """What the side to move sees of each board, int8 [n][6][7][2], and its legal columns, int8 [n][7]."""
     red, blue = (np.ascontiguousarray(boards[name], np.uint64) for name in ("red", "blue"))
     return _planes(red, blue), _masks(red, blue)
-
-
-def _keys(red: np.ndarray, blue: np.ndarray) -> np.ndarray:
-    return (red | blue) + np.uint64(_BOTTOM) + red
-
-
-def _mirrored(discs: np.ndarray) -> np.ndarray:
-    column = np.uint64(0x7F)
-    turned = np.zeros_like(discs)
-    for i in range(COLUMNS):
-        turned |= (discs >> np.uint64(7 * i) & column) << np.uint64(7 * (COLUMNS - 1 - i))
-    return turned
 
 
 def _arrays(boards: Sequence["Board"]) -> Boards:

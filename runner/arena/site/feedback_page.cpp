@@ -37,13 +37,18 @@ void FeedbackPages::read() {
   const StoreReader::Snapshot state(reader_);
   ShownPlayers shown = names_();
   shown.shows_words = true;  // those of the own bot are for its owner
-  report_ = read_report(reader_);
-  players_ = report_.players;
-  times_.clear();
+  TournamentReport report = read_report(reader_);
+  std::vector<std::string> players = report.players;
+  std::vector<TimeControl> times;
   for (const ConfiguredPlayer& player : stored_config(reader_.config()).players)
-    times_.push_back(player.time);
-  feedback_ = read_feedback(reader_, report_, HiddenPaths::of(reader_, shown));
-  if (!shown.empty()) report_.players = names_of(shown);
+    times.push_back(player.time);
+  auto feedback = read_feedback(reader_, report, HiddenPaths::of(reader_, shown));
+  if (!shown.empty()) report.players = names_of(shown);
+  // All was read: what follows does not throw, so the members are always of one state.
+  report_ = std::move(report);
+  players_ = std::move(players);
+  times_ = std::move(times);
+  feedback_ = std::move(feedback);
   pages_.clear();
 }
 

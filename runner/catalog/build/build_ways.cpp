@@ -76,7 +76,7 @@ std::optional<Build> build_of_java(const fs::path& folder) {
   const std::string javac = "javac -encoding UTF-8 -d classes";
   std::string command = javac + " *.java";
   if (has_java_below(folder))
-    command = "find . -name '*.java' -not -path '*/test/*' -print0 | xargs -0 " + javac;
+    command = "find . -name '[!.]*.java' -not -path '*/test/*' -print0 | xargs -0 " + javac;
   else if (!has_java(folder))
     return std::nullopt;
   return Build{command, package_of_compiler("javac")};

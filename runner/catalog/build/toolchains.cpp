@@ -32,8 +32,13 @@ fs::path behind_rustup(const fs::path& found) {
   const fs::path real = real_path(found), rustup = found.parent_path() / "rustup";
   const bool is_rustups = real.filename() == "rustup" || is_one_file(found, rustup);
   if (!is_rustups) return found;
-  const auto answer =
-      output_of({rustup.string(), {"which", found.filename().string()}, {}}, time_of_rustup);
+  // From a folder of ours a stranger's rust-toolchain.toml would choose the toolchain, or fetch
+  // one.
+  const auto answer = output_of(
+      {"/usr/bin/env",
+       {"-C", "/", "RUSTUP_AUTO_INSTALL=0", rustup.string(), "which", found.filename().string()},
+       {}},
+      time_of_rustup);
   return fs::path(std::string(trimmed(answer.value_or(""))));
 }
 

@@ -122,15 +122,19 @@ class TakingIn {
     return entry;
   }
 
+  /// Returns whether it is a virtual environment of Python in the folder of a project. A project
+  /// may be one itself, by `python3 -m venv .`: nobody asks for the submission's own folder.
+  static bool is_environment(const Entry& entry) {
+    struct stat sign {};
+    return S_ISDIR(entry.status.st_mode) &&
+           fstatat(entry.file.number(), environment_sign, &sign, AT_SYMLINK_NOFOLLOW) == 0;
+  }
+
   /// Returns why an entry of a folder is left out. A second name may lead to a file that its owner
   /// does not share.
   std::string reason_to_leave_out(const Entry& entry, const Entry& folder) const {
     if (S_ISDIR(entry.status.st_mode) && entry.status.st_dev != device_)
       return "is on another file system";
-    struct stat sign {};
-    if (S_ISDIR(entry.status.st_mode) &&
-        fstatat(entry.file.number(), environment_sign, &sign, AT_SYMLINK_NOFOLLOW) == 0)
-      return packages_are_left_out;
     const bool is_foreign = entry.status.st_uid != folder.status.st_uid;
     if (S_ISREG(entry.status.st_mode) && entry.status.st_nlink > 1 && is_foreign)
       return "is another user's file, with another name elsewhere";
@@ -159,6 +163,7 @@ class TakingIn {
     if (!entry) return leave_out(path, entry.error());
     if (std::string reason = reason_to_leave_out(*entry, folder); !reason.empty())
       return leave_out(path, std::move(reason));
+    if (is_environment(*entry)) return leave_out(path, packages_are_left_out);
     if (S_ISREG(entry->status.st_mode)) return copy_file(*entry, target, name, path);
     if (mkdirat(target.number(), name.c_str(), S_IRWXU) != 0) return fail(errno);
     const Descriptor inner(openat(target.number(), name.c_str(), reading | O_DIRECTORY));

@@ -9,6 +9,7 @@
 #include "lib/text/words.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/catalog/build/build_ways.hpp"
 #include "runner/catalog/hosts.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_file.hpp"
@@ -78,13 +79,13 @@ FoundPlayer look_at(const std::string& path, std::vector<std::string> command) {
 }
 
 /// Returns the names of folders with the same content. Links are not followed: they may lead
-/// anywhere.
+/// anywhere. Folders of what could not be built have no content but the reason, which says nothing.
 std::vector<std::vector<std::string>> find_same(const std::vector<FoundPlayer>& players) {
   std::map<std::string, std::vector<std::string>> names;
   std::error_code none;
   for (const FoundPlayer& player : players)
     if (is_folder(player.path) && !fs::is_symlink(player.path, none) &&
-        !fs::is_empty(player.path, none))
+        !fs::is_empty(player.path, none) && !is_there(fs::path(player.path) / failed_build))
       names[hash_of_files({player.path})].push_back(player.name);
   names.erase("");  // folders without files
   std::vector<std::vector<std::string>> same;

@@ -90,6 +90,20 @@ TEST(EntryRules, LeavesOutVirtualEnvironmentsWithTheirLinks) {
   EXPECT_EQ(why_left_out("ann/.git"), "is not needed");
 }
 
+TEST(EntryRules, KeepsAProjectThatIsAnEnvironmentItself) {
+  EntryRules rules(environments_in({"ann/pyvenv.cfg", "ann/mybot.py", "ann/bin/python"}));
+  EXPECT_EQ(placed(rules, "ann/mybot.py"), "ann/mybot.py");
+}
+
+TEST(EntryRules, NamesOfWhatIsLeftOutCountForNoBound) {
+  EntryRules rules({}, {.name_bytes = 30, .names_bytes = 42});
+  for (int i = 0; i < 10; ++i)
+    EXPECT_EQ(placed(rules, "ann/node_modules/" + std::string(90, 'x') + std::to_string(i)), "");
+  EXPECT_EQ(placed(rules, "ann/mybot.js"), "ann/mybot.js");
+  EXPECT_EQ(placed(rules, "ann/" + std::string(26, 'y')), "ann/" + std::string(26, 'y'));
+  EXPECT_EQ(placed(rules, "z"), "refused: the names of its files are longer than 1 MiB together");
+}
+
 TEST(EntryRules, LeavesOutWhatNoPlayerNeedsAndNamesItOnce) {
   EntryRules rules;
   EXPECT_EQ(placed(rules, "__MACOSX/ann/._x"), "");

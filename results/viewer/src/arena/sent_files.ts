@@ -39,6 +39,16 @@ export async function droppedFiles(dropped: DataTransfer): Promise<SentFile[]> {
 /** Names of these folders are not sent: the server would leave them out. */
 const needless = /(^|\/)(\.git|node_modules|__MACOSX)\//;
 
+/** Without what the server would leave out, such as virtual environments inside a project. */
+function needed(files: SentFile[]): SentFile[] {
+  const sign = 'pyvenv.cfg';
+  const environments = files
+    .filter(({ path }) => path.endsWith(`/${sign}`))
+    .map(({ path }) => path.slice(0, -sign.length))
+    .filter((folder) => !files.every(({ path }) => path.startsWith(folder)));
+  return files.filter(({ path }) => !needless.test(path) && !environments.some((folder) => path.startsWith(folder)));
+}
+
 /** What is sent: a single file as it is, or an archive of all. */
 export interface Sent {
   name: string;
@@ -47,13 +57,13 @@ export interface Sent {
 
 /** The archive has the name of the folder that the files are in. */
 export async function packed(files: SentFile[]): Promise<Sent> {
-  const needed = files.filter(({ path }) => !needless.test(path));
-  const [first] = needed;
+  const sent = needed(files);
+  const [first] = sent;
   if (!first) throw new Error('There is no file that a bot needs. Choose others.');
-  if (needed.length === 1 && !first.path.includes('/')) return { name: first.path, body: first.file };
+  if (sent.length === 1 && !first.path.includes('/')) return { name: first.path, body: first.file };
   const top = first.path.split('/')[0]!;
-  const hasFolder = needed.every(({ path }) => path.startsWith(`${top}/`));
-  return { name: `${hasFolder ? top : 'files'}.tar.gz`, body: await gzipped(tarOf(needed)) };
+  const hasFolder = sent.every(({ path }) => path.startsWith(`${top}/`));
+  return { name: `${hasFolder ? top : 'files'}.tar.gz`, body: await gzipped(tarOf(sent)) };
 }
 
 const gzipped = (archive: Blob): Promise<Blob> =>
