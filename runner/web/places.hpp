@@ -12,6 +12,7 @@ namespace connect4 {
 struct WebGuest {
   enum class Rank : std::uint8_t {
     stranger,  ///< known by an address alone
+    page,      ///< known by an address, and loads the page, which brings the key
     member,    ///< brings a key of its own
     host,      ///< runs the site
   };
@@ -24,8 +25,9 @@ struct WebGuest {
 /// /64 of version 6, so they count as one visitor.
 std::string network_of(const std::string& address);
 
-/// Gives places to visitors. One visitor has a bounded number of them. Strangers cannot take those
-/// that are kept for members, nor can members take those of hosts. For one thread.
+/// Gives places to visitors. One visitor has a bounded number of them. Some are kept for members:
+/// strangers cannot take them, and loads of the page can take half of them. Members cannot take
+/// those of hosts. For one thread.
 class Places {
  public:
   /// A place; it is free again when the last copy ends.

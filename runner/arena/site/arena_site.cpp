@@ -470,7 +470,7 @@ WebGuest ArenaSite::guest(const WebRequest& request) try {
     return {std::to_string(person->number),
             person->is_teacher() ? WebGuest::Rank::host : WebGuest::Rank::member};
   const std::string network = network_of(address_of(request));
-  if (request.path == "/") return {"page for " + network, WebGuest::Rank::member};
+  if (request.path == "/") return {network, WebGuest::Rank::page};
   return {.name = network};
 } catch (const StoreError&) {
   return WebSite::guest(request);

@@ -35,6 +35,14 @@ TEST(Places, AreKeptForMembersAndHosts) {
   EXPECT_EQ(fill_places(places, taken, GuestRank::host, 99), 16u);
 }
 
+TEST(Places, LoadsOfThePageGetInBesideStrangersAndLeaveRoomForMembers) {
+  Places places(400, 100);
+  std::vector<Places::Place> taken;
+  EXPECT_EQ(fill_places(places, taken, GuestRank::stranger, 9), 284u);
+  EXPECT_EQ(fill_places(places, taken, GuestRank::page, 9), 50u);
+  EXPECT_EQ(fill_places(places, taken, GuestRank::member, 99), 50u);
+}
+
 TEST(Places, WithoutMembersAreForEverybody) {
   Places places(400, 0);
   std::vector<Places::Place> taken;
