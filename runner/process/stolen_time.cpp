@@ -134,7 +134,9 @@ void StolenTime::waited(Duration asked, Duration took) {
 StolenTime::Duration StolenTime::felt(const ProcessTree& tree, Duration looked, bool has_answered) {
   if (!is_measuring_) {
     if (stall_ == Duration(0)) return {};
-    return std::max(stall_ - (tree.cpu_time() - run_before_), Duration(0));
+    // The program alone, as before the turn: what its children had used then is not known.
+    const Duration ran = std::max(processor_time_of(tree.first()) - run_before_, Duration(0));
+    return std::max(stall_ - ran, Duration(0));
   }
   Look now = look(tree);
   if (now.threads.empty()) return {};  // it has ended: its account is gone

@@ -503,7 +503,7 @@ def test_want_of_descriptors_is_blamed_on_no_sandbox(cup):
                                timeout=60, stdin=subprocess.DEVNULL,
                                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (count, count)))
         assert ended.returncode == 2, ended.stderr
-        assert "Too many open files" in ended.stderr or " descriptors, " in ended.stderr, ended.stderr
+        assert "Too many open files" in ended.stderr or " descriptors (20 for each game" in ended.stderr, ended.stderr
         assert "container" not in ended.stderr and '"none"' not in ended.stderr, ended.stderr
 
 

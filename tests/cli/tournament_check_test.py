@@ -95,7 +95,8 @@ def test_more_games_at_once_than_there_are_descriptors_for_are_a_mistake(tmp_pat
     result = subprocess.run(["/bin/sh", "-c", 'ulimit -n 100; exec "$@"', "sh", BIN_DIR / "tournament", "check",
                              write(tmp_path, concurrency=5, sandbox="none")], capture_output=True, text=True, check=False)
     assert result.returncode == 2
-    assert "concurrency 5 needs 220 descriptors, and this account may open 100" in result.stderr
+    assert ("concurrency 5 needs 220 descriptors (20 for each game and each of 4 retries of failed starts), "
+            "and this account may open 100") in result.stderr
 
 
 def test_writes_nothing(tmp_path):

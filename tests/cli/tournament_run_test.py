@@ -455,7 +455,8 @@ def test_a_hundred_games_at_once_are_played_at_the_usual_soft_limit(make_live_cu
 def test_more_games_at_once_than_there_are_descriptors_for_name_the_number(make_live_cup):
     cup = make_live_cup(concurrency=100)
     failed = cup.run(status=2, preexec_fn=limited(64, 1024))
-    assert ("concurrency 100 needs 2120 descriptors, and this account may open 1024; "
+    assert ("concurrency 100 needs 2120 descriptors (20 for each game and each of 4 retries of failed starts), "
+            "and this account may open 1024; "
             "raise the limit (ulimit -Hn), or give --concurrency 45") in failed.err
     assert not cup.results.exists()
     cup.run("--concurrency", 45, preexec_fn=limited(64, 1024))

@@ -74,11 +74,14 @@ void JobQueue::submit(const GameJob& job) {
 
 std::optional<int> JobQueue::rank_for_worker(const Meeting& meeting) const {
   int rank = 0;
+  bool is_retry = false;
   for (const std::int32_t player : {meeting.first, meeting.second}) {
-    if (streaks_.of(player) > 0) return std::nullopt;
     if (first_tries_.contains(player)) rank = 1;
+    if (streaks_.of(player) == 0) continue;
+    if (has_retriers_ || games_of_.contains(player)) return std::nullopt;
+    is_retry = true;
   }
-  return rank;
+  return is_retry ? -1 : rank;
 }
 
 std::optional<int> JobQueue::rank_for_retrier(const Meeting& meeting) const {

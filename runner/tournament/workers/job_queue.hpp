@@ -58,12 +58,15 @@ class WaitingGames {
 /// meeting without workers, and only then helps with one in progress.
 ///
 /// The games of a player whose last start has failed are for retriers alone, and one at a time:
-/// each try may last for the whole limit of a start, which keeps no worker from playing. The next
-/// try waits for release(), so that a player that was withdrawn is not tried again. While a player
+/// each try may last for the whole limit of a start, which keeps no worker from playing. Without
+/// retriers they are for workers, before all others. The next try waits for release(), so that a
+/// player that was withdrawn is not tried again. While a player
 /// is in its first game, and nobody knows whether it starts, other workers prefer games of others.
 /// Thread-safe.
 class JobQueue {
  public:
+  explicit JobQueue(bool has_retriers = true) : has_retriers_(has_retriers) {}
+
   void submit(const GameJob& job);
 
   /// A game that was taken has ended. Must be called in the order in which games are recorded.
@@ -96,6 +99,7 @@ class JobQueue {
   std::optional<int> rank_for_retrier(const Meeting& meeting) const;
   void wake_all();
 
+  const bool has_retriers_;
   std::mutex lock_;
   std::condition_variable for_workers_, for_retriers_;
   WaitingGames waiting_;

@@ -25,8 +25,10 @@ constexpr rlim_t descriptors_of_the_run = 40;
 /// The threads for games of players whose last start has failed.
 constexpr int most_retriers = 4;
 
+/// One worker has none: whoever asks for one game at a time may have a reason why no second process
+/// of a player may run, such as a port.
 int retriers(int workers) {
-  return std::min(workers, most_retriers);
+  return workers == 1 ? 0 : std::min(workers, most_retriers);
 }
 
 constexpr std::size_t reported_together = 256;
@@ -34,11 +36,25 @@ constexpr std::size_t reported_together = 256;
 /// Keeps any number of workers busy between two polls.
 constexpr std::size_t usual_appetite = 4096;
 
-/// Notes the starts of one game, and tells a pipe of it. Belongs to the thread that plays.
+/// A place of a game among those at once, for as long as the object lives.
+class GamePlace {
+ public:
+  explicit GamePlace(GamePlaces& places) : places_(places) { places_.acquire(); }
+  GamePlace(const GamePlace&) = delete;
+  GamePlace& operator=(const GamePlace&) = delete;
+  ~GamePlace() { places_.release(); }
+
+ private:
+  GamePlaces& places_;
+};
+
+/// Notes the starts of one game, and tells a pipe of it. A game that has no place yet waits for one
+/// when both players have started, before anybody's clock runs. Belongs to the thread that plays.
 class WatchedGame final : public GameObserver {
  public:
-  WatchedGame(StartsInProgress& starts, LivePipe* pipe, const PlannedGame& plan)
-      : starts_(starts), pipe_(pipe, plan), plan_(plan) {}
+  WatchedGame(StartsInProgress& starts, LivePipe* pipe, const PlannedGame& plan,
+              GamePlaces* awaited)
+      : starts_(starts), pipe_(pipe, plan), plan_(plan), awaited_(awaited) {}
   WatchedGame(const WatchedGame&) = delete;
   WatchedGame& operator=(const WatchedGame&) = delete;
   ~WatchedGame() override { starts_.end(this); }
@@ -48,6 +64,7 @@ class WatchedGame final : public GameObserver {
   }
   void game_started(const GameRecord& record) override {
     starts_.end(this);
+    if (awaited_ != nullptr) place_.emplace(*awaited_);
     pipe_.game_started(record);
   }
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override {
@@ -59,6 +76,8 @@ class WatchedGame final : public GameObserver {
   StartsInProgress& starts_;
   LiveGame pipe_;
   const PlannedGame plan_;
+  GamePlaces* const awaited_;
+  std::optional<GamePlace> place_;
 };
 
 /// The two players that a worker has at its board.
@@ -68,10 +87,12 @@ class BoardSeats {
              LivePipe* live)
       : players_(players), restart_(restart), starts_(starts), live_(live) {}
 
-  FinishedGame play(const GameJob& job) {
+  /// Plays a game; one that waits for its place only when both players have started if `awaited` is
+  /// not null.
+  FinishedGame play(const GameJob& job, GamePlaces* awaited) {
     seat(job.plan);
     const Seating seats = pair_->seating(job.plan.red == first_ ? Colour::red : Colour::blue);
-    WatchedGame watchers(starts_, live_, job.plan);
+    WatchedGame watchers(starts_, live_, job.plan, awaited);
     const GameSetup setup{job.plan.number, job.start, job.seed};
     GameRecord record = play_game(seats.red, seats.blue, setup, watchers);
     record.machine = machine_;
@@ -80,6 +101,9 @@ class BoardSeats {
     pair_->dismiss_after(record, seats, restart_);
     return {job, std::move(record), share};
   }
+
+  /// Ends the two players.
+  void clear() { pair_.reset(); }
 
  private:
   /// Players live for a meeting, so that all their games there are played by the same processes.
@@ -104,6 +128,21 @@ class BoardSeats {
 };
 
 }  // namespace
+
+void GamePlaces::acquire() {
+  std::unique_lock guard(lock_);
+  const std::uint64_t number = came_++;
+  changed_.wait(guard, [&] { return free_ > 0 && served_ == number; });
+  --free_;
+  ++served_;
+  changed_.notify_all();
+}
+
+void GamePlaces::release() {
+  const std::lock_guard guard(lock_);
+  ++free_;
+  changed_.notify_all();
+}
 
 void StartsInProgress::begin(const void* worker, std::int32_t player,
                              std::chrono::milliseconds limit) {
@@ -140,21 +179,24 @@ void require_descriptors(int games) {
   if (needed <= allowed) return;
   const rlim_t spare = allowed - std::min(allowed, descriptors_of_the_run);
   const rlim_t places = spare / descriptors_of_a_game;  // of games, retries included
-  const rlim_t room = places - std::min<rlim_t>((places + 1) / 2, most_retriers);
+  const rlim_t room = std::max(std::min<rlim_t>(places, 1),
+                               places - std::min<rlim_t>((places + 1) / 2, most_retriers));
   throw SystemFault("concurrency " + std::to_string(games) + " needs " + std::to_string(needed) +
-                    " descriptors, and this account may open " + std::to_string(allowed) +
-                    "; raise the limit (ulimit -Hn)" +
+                    " descriptors (" + std::to_string(descriptors_of_a_game) +
+                    " for each game and each of " + std::to_string(retriers(games)) +
+                    " retries of failed starts), and this account may open " +
+                    std::to_string(allowed) + "; raise the limit (ulimit -Hn)" +
                     (room == 0 ? "" : ", or give --concurrency " + std::to_string(room)));
 }
 
 std::vector<std::jthread> start_workers(int count, const std::function<void(int)>& work,
-                                        const std::function<void()>& stop) {
+                                        const std::function<void()>& stop, int unpinned) {
   const Cores cores = Cores::of_this_machine();
   std::vector<std::jthread> threads;
   try {
-    for (int i = 0; i < count; ++i)
-      threads.emplace_back([work, i, processor = cores.processor_for(i)] {
-        pin_to_processor(processor);
+    for (int i = 0; i < count + unpinned; ++i)
+      threads.emplace_back([work, i, is_pinned = i < count, processor = cores.processor_for(i)] {
+        if (is_pinned) pin_to_processor(processor);
         work(i);
       });
   } catch (const std::system_error& problem) {
@@ -166,14 +208,15 @@ std::vector<std::jthread> start_workers(int count, const std::function<void(int)
 }
 
 LocalPool::LocalPool(std::vector<PlayerSpec> players, Restart restart, int workers, LivePipe* live)
-    : players_(std::move(players)), restart_(restart), live_(live) {
+    : players_(std::move(players)),
+      restart_(restart),
+      live_(live),
+      queue_(retriers(workers) > 0),
+      places_(workers) {
   require_descriptors(workers);
   threads_ = start_workers(
-      workers + retriers(workers),
-      [this, workers](int thread) {
-        work(thread < workers ? &JobQueue::take : &JobQueue::take_retry);
-      },
-      [this] { queue_.close(); });
+      workers, [this, workers](int thread) { thread < workers ? work() : retry(); },
+      [this] { queue_.close(); }, retriers(workers));
 }
 
 LocalPool::~LocalPool() {
@@ -203,16 +246,35 @@ std::vector<FinishedGame> LocalPool::poll(std::chrono::milliseconds timeout) {
   return std::exchange(finished_, {});
 }
 
-/// The life of a worker or retrier. Interrupted ends it quietly: the polling thread knows of the
-/// signal itself.
-void LocalPool::work(
-    std::optional<GameJob> (JobQueue::*take)(const std::optional<PlannedGame>&)) try {
+void LocalPool::work() {
+  live_until_stopped([this](BoardSeats& seats) {
+    std::optional<PlannedGame> last;
+    while (const auto job = queue_.take(last)) {
+      last = job->plan;
+      const GamePlace place(places_);
+      report(seats.play(*job, nullptr));
+    }
+  });
+}
+
+/// A retrier's game takes the place of a worker, whose processor is then free; so a retrier is
+/// pinned to none. Its players end with the game, since there may be no other one for long.
+void LocalPool::retry() {
+  live_until_stopped([this](BoardSeats& seats) {
+    std::optional<PlannedGame> last;
+    while (const auto job = queue_.take_retry(last)) {
+      last = job->plan;
+      report(seats.play(*job, &places_));
+      seats.clear();
+    }
+  });
+}
+
+/// Interrupted ends the life of a thread quietly: the polling thread knows of the signal itself.
+template <class Life>
+void LocalPool::live_until_stopped(const Life& life) try {
   BoardSeats seats(players_, restart_, starts_, live_);
-  std::optional<PlannedGame> last;
-  while (const auto job = (queue_.*take)(last)) {
-    last = job->plan;
-    report(seats.play(*job));
-  }
+  life(seats);
 } catch (const Interrupted&) {
 } catch (...) {
   const std::lock_guard guard(lock_);

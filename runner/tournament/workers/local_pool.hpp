@@ -41,6 +41,23 @@ class StartsInProgress {
   std::map<const void*, Start> starts_;  // by worker
 };
 
+/// The games that may be played at once. Whoever waits for longest is the next, so a game that
+/// waits once is not overtaken by workers that come again and again. Thread-safe.
+class GamePlaces {
+ public:
+  explicit GamePlaces(int count) : free_(count) {}
+
+  /// Waits for a place.
+  void acquire();
+  void release();
+
+ private:
+  std::mutex lock_;
+  std::condition_variable changed_;
+  int free_;
+  std::uint64_t came_ = 0, served_ = 0;  // visitors so far
+};
+
 /// Returns the number of games that this machine plays at the same time: that of the config, or one
 /// per physical core that we may use.
 int games_at_once(const TournamentConfig& config);
@@ -49,11 +66,11 @@ int games_at_once(const TournamentConfig& config);
 void require_descriptors(int games);
 
 /// Begins `count` threads, each pinned to a processor, spread over the physical cores that we may
-/// use. Each calls `work`, which must throw nothing. Throws SystemFault if the machine has too few
-/// threads: then `stop` was called, must make `work` return, and no thread is left. `work` is given
-/// the number of its thread, from 0.
+/// use, and `unpinned` more. Each calls `work`, which must throw nothing. Throws SystemFault if the
+/// machine has too few threads: then `stop` was called, must make `work` return, and no thread is
+/// left. `work` is given the number of its thread, from 0.
 std::vector<std::jthread> start_workers(int count, const std::function<void(int)>& work,
-                                        const std::function<void()>& stop);
+                                        const std::function<void()>& stop, int unpinned = 0);
 
 /// A thread for each game at once. Worker and players are pinned to one processor, the workers
 /// spread over the physical cores that we may use. A worker keeps its two players from game to game
@@ -61,7 +78,9 @@ std::vector<std::jthread> start_workers(int count, const std::function<void(int)
 ///
 /// A few more threads play the games of players whose last start has failed. Such a start usually
 /// waits for the whole limit without using a processor, so it must not keep a worker from playing.
-/// If the player does start this time, that one game is played beside those of the workers.
+/// If the player does start this time, its game waits for the end of a worker's game and takes that
+/// place, so that no more games are played at once than were asked for. A pool of one worker has no
+/// such threads.
 ///
 /// The destructor stops the pool. The constructor throws SystemFault if the machine has too few
 /// threads or descriptors for so many games.
@@ -81,13 +100,17 @@ class LocalPool final : public WorkerPool {
   std::optional<AwaitedStart> awaited_start() override { return starts_.longest(); }
 
  private:
-  void work(std::optional<GameJob> (JobQueue::*take)(const std::optional<PlannedGame>&));
+  void work();
+  void retry();
+  template <class Life>
+  void live_until_stopped(const Life& life);
   void report(FinishedGame game);
 
   const std::vector<PlayerSpec> players_;
   const Restart restart_;
   LivePipe* const live_;
   JobQueue queue_;
+  GamePlaces places_;
   StartsInProgress starts_;
   std::vector<PlannedGame> handed_out_;  // by the last poll()
 

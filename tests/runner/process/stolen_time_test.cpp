@@ -90,6 +90,23 @@ TEST(StolenTime, IsNotOurOwnDelayOfLessThanASecond) {
   EXPECT_EQ(taken.felt(sleeper.tree(), {}), milliseconds(0)) << "a player may have crowded us out";
 }
 
+TEST(StolenTime, IsNotReducedByWhatChildrenOfThePlayerRanBeforeTheTurn) {
+  ChildProcess parent = running("i=0; (while [ $i -lt 300000 ]; do i=$((i+1)); done); read line");
+  while (parent.tree().cpu_time() < milliseconds(100))
+    std::this_thread::sleep_for(milliseconds(10));
+  StolenTime taken(parent.cpu_time());
+  taken.waited(milliseconds(0), milliseconds(5'000));
+  EXPECT_NEAR(std::chrono::duration<double>(taken.felt(parent.tree(), {})).count(), 5, 0.05);
+}
+
+TEST(StolenTime, IsNeverMoreThanTheMachineStoodStill) {
+  ChildProcess ended = running("exit 0");
+  ASSERT_TRUE(ended.wait(milliseconds(10'000)));
+  StolenTime taken(milliseconds(3'000));
+  taken.waited(milliseconds(0), milliseconds(5'000));
+  EXPECT_EQ(taken.felt(ended.tree(), {}), milliseconds(5'000));
+}
+
 TEST(StolenTime, IsNotTimeThatThePlayerItselfRan) {
   const ChildProcess busy = running("while :; do :; done");
   while (busy.cpu_time() < milliseconds(200)) std::this_thread::sleep_for(milliseconds(10));

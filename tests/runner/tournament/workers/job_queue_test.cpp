@@ -161,8 +161,21 @@ TEST_F(QueueWithFailedStart, ItsPlayerWaitsUntilAllHaveHeardOfItsLastGame) {
     has_game = true;
   });
   EXPECT_EQ(take_number(queue_, second_), 3);
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));  // it would have taken it by now
   EXPECT_FALSE(has_game) << "the run may be about to withdraw it";
   queue_.release({*first_});
+}
+
+TEST(JobQueueTest, WithoutRetriersAWorkerTriesAPlayerAgainFirstAndInOneGameAtATime) {
+  JobQueue queue(false);
+  for (const GameJob& job : {job_of(1, 0, 1), job_of(2, 0, 1), job_of(3, 2, 3), job_of(4, 0, 2)})
+    queue.submit(job);
+  std::optional<PlannedGame> first, second;
+  EXPECT_EQ(take_number(queue, first), 1);
+  queue.end(*first, red_failed);
+  queue.release({*first});
+  EXPECT_EQ(take_number(queue, first), 2);
+  EXPECT_EQ(take_number(queue, second), 3) << "4 waits for the end of 2";
 }
 
 TEST(JobQueueTest, ManyWorkersTakeEachGameOnce) {

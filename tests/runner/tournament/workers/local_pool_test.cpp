@@ -92,5 +92,21 @@ TEST(LocalPoolTest, AnIdlePoolGivesNothingAndEnds) {
   EXPECT_TRUE(pool.cancel().empty());
 }
 
+TEST(GamePlacesTest, WhoeverWaitsIsNotOvertakenByOneThatComesAgain) {
+  GamePlaces places(1);
+  places.acquire();
+  std::atomic<int> seen = 0;
+  std::jthread waiting([&] {
+    places.acquire();
+    seen = 1;
+    places.release();
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));  // it waits by now
+  EXPECT_EQ(seen, 0) << "there is one place";
+  places.release();
+  places.acquire();
+  EXPECT_EQ(seen, 1);
+}
+
 }  // namespace
 }  // namespace connect4
