@@ -223,8 +223,8 @@ SquareTable square_of_los(const TournamentReport& report) {
   const auto pairs = players * (players - 1) / 2;
   return {"Chance in % that the row's player is stronger than the column's" +
               (pairs < 20 ? ""
-                          : "; of " + std::to_string(pairs) +
-                                " pairs of equal players about 5 % look decided by chance"),
+                          : "; even among equal players, about 5 % of the " +
+                                std::to_string(pairs) + " pairs would look decided"),
           [&](int row, int column) {
             const auto los = report.ratings.los(row, column);
             return los ? decimals(100 * *los, 1) : std::string("-");

@@ -124,7 +124,7 @@ std::string player_line(const std::string& name, const StartedPlayer& player, in
   std::string text = padded(name, column + 2) + describe(player) + "\n";
   if (player.fault)
     text += indented(trimmed(player.fault->log), "    | ") +
-            "    what helps: " + remedy_for(*player.fault) + "\n";
+            "    fix: " + remedy_for(*player.fault) + "\n";
   for (const std::string& warning : player.warnings) text += "    warning: " + warning + "\n";
   if (player.check) text += indented(trimmed(player.check->text), "    ");
   return text;

@@ -47,9 +47,9 @@ CommandPage init_page() {
       "run, and have their names. It writes no player, and the games get exact scores. Standard "
       "output names the program of each folder: a file with a usual name, such as mybot.py or "
       "main, or the only program, also in build/ or bin/. A folder without a program has a row in "
-      "the table too, with the reason. It also names folders with the same content, players whose "
-      "programs differ in names and comments alone, and players "
-      "that look like bots for other runners. It builds nothing, unless --build is given.",
+      "the table too, with the reason. It also names folders with the same content, programs that "
+      "differ only in names and comments, and players that look like bots for other runners. It "
+      "builds nothing, unless --build is given.",
       "With --build the players are copies in the folder DIR/built, in which each program is built "
       "in the sandbox, without a network: by build.sh, a Makefile, CMakeLists.txt, Cargo.toml, "
       "go.mod, tsconfig.json, Java files, or a single source file. Archives are unpacked. The "
@@ -161,7 +161,7 @@ std::string story_of(const FoundPlayers& found, const WantedPlayers& wanted,
   for (const std::string& other : found.others) text += other + "\n";
   for (const auto& names : found.same) text += in_a_sentence(names) + " have the same content\n";
   for (const auto& names : found.alike)
-    text += in_a_sentence(names) + " have the same program, but for names and comments\n";
+    text += in_a_sentence(names) + " have the same program except for names and comments\n";
   return text;
 }
 
@@ -176,7 +176,7 @@ void write_config(const fs::path& folder, const fs::path& share, const WantedPla
       ", and tournament.schema.json.\n" + story_of(found, wanted, folder) + next_commands(folder));
 }
 
-/// Builds submissions of a class again, those that match alone. Its config stays.
+/// Builds submissions of a class again, only those that match. Its config stays.
 void build_again(const WantedPlayers& wanted, const fs::path& folder) {
   const StopSignal::Watch watch;
   build_players(wanted.pattern, folder / "built", true);

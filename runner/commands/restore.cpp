@@ -38,7 +38,7 @@ CommandPage restore_page() {
       {"0",
        "It is back; in a ladder its rating is known, or it has played as much as the config "
        "wants"},
-      {"2", "It was not taken, and nothing has changed; or a system error stopped its games"},
+      {"2", "It was rejected, and nothing has changed; or a system error stopped its games"},
       {"3", "Stopped by a signal while its games were played"},
   };
   return page;
@@ -63,7 +63,7 @@ int find_version(const std::vector<int>& versions, const std::string& name,
 int restore_to_fixed_field(const std::filesystem::path& results, const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() == 3)
-    throw UsageError("only a ladder keeps versions; give TOURNAMENT and NAME alone");
+    throw UsageError("only a ladder keeps versions; give only TOURNAMENT and NAME");
   for (const Option& option : options_of_games())
     if (arguments.has(option.name))
       throw UsageError("--" + option.name + " is for a ladder, in which this plays games; here " +

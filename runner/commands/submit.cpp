@@ -59,7 +59,7 @@ CommandPage submit_page() {
                    {"connect4 tournament submit cup ann.zip", "An archive, which plays as ann"}};
   page.exit_statuses = {
       {"0", "Its rating is known, or it has played as much as the config wants"},
-      {"2", "It was not taken, and nothing has changed; or a system error stopped its games"},
+      {"2", "It was rejected, and nothing has changed; or a system error stopped its games"},
       {"3", "Stopped by a signal while its games were played"},
   };
   return page;

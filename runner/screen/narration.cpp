@@ -65,7 +65,7 @@ std::string describe_fault(const GameRecord& record, Colour colour, const Fault&
   text += "    what happened:  " + fault.detail + "\n";
   text += "    it was asked:   " + (fault.request.empty() ? "(nothing yet)" : fault.request) + "\n";
   text += "    it answered:    " + (fault.reply.empty() ? "(nothing)" : fault.reply) + "\n";
-  text += "    what helps:     " + remedy_for(fault, record.start.ply() > 0) + "\n";
+  text += "    fix:            " + remedy_for(fault, record.start.ply() > 0) + "\n";
   text += "    to reproduce:   " + play_from(record.final_position()) + "\n";
   text += "    the last lines of its standard error:\n" +
           indented(fault.log.empty() ? "(nothing)" : fault.log, "      | ");

@@ -78,7 +78,7 @@ def test_init_writes_the_config_of_the_folders_that_are_there(tmp_path, subs):
         f'cid cannot be started: "{subs}/cid" has no program in it, only README.md; a program is a file '
         "that ends in .py, .rb, .js, .mjs, .java, .class, .jar, .lua, .pl, .php, "
         ".R, .ml, .scm, .kts, or that the system can run\n"
-        "ann and bob b have the same program, but for names and comments\n"
+        "ann and bob b have the same program except for names and comments\n"
         "Next: connect4 tournament check class/tournament.json\n"
         "then: connect4 tournament run class/tournament.json\n")
     text = (tmp_path / "class/tournament.json").read_text("utf-8")

@@ -135,7 +135,7 @@ def test_programs_that_differ_in_names_and_comments_alone_are_told(tmp_path, sub
     (subs / "ivy").mkdir()
     (subs / "ivy/robot.py").write_text(PYTHON_BOT.replace("0", "1"))
     done = init(tmp_path, "class", "--players", "subs/*")
-    assert "eve.py and hal have the same program, but for names and comments\n" in done.stdout
+    assert "eve.py and hal have the same program except for names and comments\n" in done.stdout
     assert done.stdout.count("have the same") == 1
 
 

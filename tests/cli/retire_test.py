@@ -90,14 +90,14 @@ def test_a_knockout_takes_nobody_back_once_others_have_played_on(tmp_path):
     cup.run()
     assert 2 not in rounds_of(cup, "Dan") and cup.query("status")["complete"]
     refused = cup.command("restore", cup.config, "Dan", status=2).err
-    assert '"Dan" cannot come back: others have played on by the games that it lost' in refused
+    assert '"Dan" cannot come back: the tournament has continued without it' in refused
     assert [row["player"] for row in cup.query("status")["withdrawn"]] == ["Dan"]
 
 
 @pytest.mark.parametrize("words, reason", [
     (["retire", "Eve"], 'Eve'),
     (["restore", "Bob"], '"Bob" takes part; there is nothing to restore'),
-    (["restore", "Bob", "1"], "only a ladder keeps versions; give TOURNAMENT and NAME alone"),
+    (["restore", "Bob", "1"], "only a ladder keeps versions; give only TOURNAMENT and NAME"),
     (["restore", "Bob", "--json"], "--json is for a ladder, in which this plays games"),
 ])
 def test_what_makes_no_sense_is_refused(make_cup, words, reason):  # noqa: F811
@@ -109,7 +109,7 @@ def test_what_makes_no_sense_is_refused(make_cup, words, reason):  # noqa: F811
 def test_two_players_stay(make_cup):  # noqa: F811
     cup = make_cup(games=6, players=FOUR, games_per_pairing=4)
     tournament("retire", cup.config, "Ann")
-    assert '"Ann" takes no further part already: it was retired' in tournament("retire", cup.config, "Ann", status=2)
+    assert '"Ann" has left the tournament already: it was retired' in tournament("retire", cup.config, "Ann", status=2)
     tournament("retire", cup.config, "Bob")
     assert "only two players are left" in tournament("retire", cup.config, "Cid", status=2)
 

@@ -65,7 +65,7 @@ std::string test_text(const TournamentReport& report) {
     text += ", after game " + std::to_string(*last);
   text += "\n";
   if (test.decision == SprtDecision::accept_h0 || test.decision == SprtDecision::accept_h1)
-    text += "the test stopped the duel, so this Elo is too far from the middle\n";
+    text += "this Elo is probably exaggerated, because the test stopped the duel early\n";
   return text;
 }
 

@@ -10,7 +10,7 @@ namespace connect4 {
 
 struct GameRates {
   /// Score of the player that moves first from the opening, 0 to 1. Its interval is Wilson's, with
-  /// the number of games divided by the design effect of the openings (see design_effect()).
+  /// the number of games divided by the design effect of the openings (DesignSums::effect()).
   Estimate first_player_score;
   std::optional<double> draw_share;  ///< of the games, 0 to 1; nothing without a game
 };

@@ -45,7 +45,7 @@ using RatioSteps = std::array<double, 5>;
 /// - The error rates hold for the first crossing of a bound, looked at after each pair. A test that
 ///   goes on after a decision, or stops when it is "nearly there", has other error rates.
 /// - The guarantee is asymptotic, and wide bounds (50 Elo and more) decide within some tens of
-///   pairs, on counts that are still rough. Simulated with real players it holds.
+///   pairs, on counts that are still rough.
 /// - Elo estimated from a test that stopped by itself is biased away from the middle.
 /// - Deterministic players that repeat a pair add no evidence, but the ratio grows as if they did.
 ///

@@ -94,7 +94,7 @@ std::vector<std::vector<std::string>> find_same(const std::vector<FoundPlayer>& 
   return same;
 }
 
-/// Returns the names of players whose sources differ in names and comments alone. Groups that are
+/// Returns the names of players whose sources differ only in names and comments. Groups that are
 /// the same are left out.
 std::vector<std::vector<std::string>> find_alike(
     const std::vector<FoundPlayer>& players, const std::vector<std::vector<std::string>>& same) {

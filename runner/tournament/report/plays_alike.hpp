@@ -16,7 +16,7 @@ struct AlikePlayers {
   friend bool operator==(const AlikePlayers&, const AlikePlayers&) = default;
 };
 
-/// So few common positions say nothing.
+/// Fewer common positions than this are no evidence.
 inline constexpr std::size_t fewest_common_positions = 30;
 
 /// Compares the moves of the first 20,000 games. A player that answered one position in two ways is

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lib/text/printable.hpp"
+#include "lib/text/words.hpp"
 #include "runner/match/player.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/system_fault.hpp"
@@ -75,7 +76,7 @@ std::int64_t retire_player(Store& store, const TournamentConfig& config, std::in
   StoreReader reader(config.output);
   RunState state = read_state(reader);
   if (const WithdrawnPlayer* gone = find_withdrawn(state, player))
-    throw UsageError(in_quotes(name) + " takes no further part already: it " + gone->reason);
+    throw UsageError(in_quotes(name) + " has left the tournament already: it " + gone->reason);
   if (std::ssize(config.players) - std::ssize(state.withdrawn) <= 2)
     throw UsageError("only two players are left, so " + in_quotes(name) +
                      " cannot be retired; to end the tournament here, do not run it again");
@@ -98,13 +99,13 @@ void take_back_player(Store& store, const TournamentConfig& config, std::int32_t
   if (gone->reason != retired_reason)
     throw UsageError(in_quotes(name) + " " + gone->reason +
                      "; once it is fixed, `connect4 tournament run TOURNAMENT --replay-player " +
-                     name + "` brings it back");
+                     as_shell_word(name) + "` brings it back");
   const bool by_rounds =
       rules_of(config.format).players_may_change == PlayersMayChange::from_last_round;
   take_back(state, player, by_rounds ? reader.last_round() : 0);
   if (!plan_in(state, reader, config))
     throw UsageError(in_quotes(name) +
-                     " cannot come back: others have played on by the games that it lost");
+                     " cannot come back: the tournament has continued without it");
   store.set_state(to_json(state));
 }
 

@@ -60,7 +60,7 @@ export function DuelPart({ duel, test, players }: { duel: Duel; test: Sequential
           <dt>Elo</dt>
           <dd>
             <EstimateText estimate={duel.elo} digits={1} />
-            {duel.sprt?.decision.startsWith('accept') && <span class="muted"> (the test stopped the duel, so this is too far from the middle)</span>}
+            {duel.sprt?.decision.startsWith('accept') && <span class="muted"> (probably exaggerated, because the test stopped the duel early)</span>}
           </dd>
         </div>
         <div>

@@ -72,7 +72,7 @@ function OnDemand({ summary, table }: { summary: string; table: () => ComponentC
 /** Among many pairs some look decided though they are not. */
 function manyPairs(players: number): string {
   const pairs = (players * (players - 1)) / 2;
-  return pairs < 20 ? '' : `; of ${grouped(pairs)} pairs of equal players about 5 % look decided by chance`;
+  return pairs < 20 ? '' : `; even among equal players, about 5 % of the ${grouped(pairs)} pairs would look decided`;
 }
 
 function Superiority({ standings, names }: { standings: Standings; names: string[] }) {
