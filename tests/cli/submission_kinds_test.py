@@ -70,7 +70,7 @@ PLAYING = {
                      ["left out: node_modules has packages of one machine"]),
     "folder-with-environment": ({"mybot.py": BOT, **environment("env")}, ["left out: env has packages of one machine"]),
     "java-package": (in_package("ann"), ["built by: javac"]),
-    "java-in-src": ({**in_package("bot.core", "src/bot/core/"), "README.md": "x"}, ["built by: find . -name '*.java'"]),
+    "java-in-src": ({**in_package("bot.core", "src/bot/core/"), "README.md": "x"}, ["built by: find . -name '[!.]*.java'"]),
     "src-main": ({"src/main.py": BOT, "README.md": "x"}, []),
     "main-module": ({"__main__.py": BOT, "choice.py": CHOICE, "other.py": BOT}, []),
     "package": ({"robot/__main__.py": CALLS, "robot/choice.py": CHOICE, "robot/__init__.py": "", "README.md": "x"}, []),

@@ -100,13 +100,13 @@ test('a folder is handed in, and a failure says its reason and what the program 
   assert.deepEqual(await end(), []);
 });
 
-test("another person's link asks before it changes who one is", async () => {
+test("a link of somebody else asks before it changes who one is", async () => {
   const { page, end } = await visit(shared, 'Ann');
   const link = `${shared.address}#key=${shared.keys['<b>Bob']}`;
   const follow = async () => {
     await page.goto('about:blank');
     await page.goto(link);
-    await page.getByRole('alertdialog', { name: 'Another link' }).getByText('You are Ann here').waitFor();
+    await page.getByRole('alertdialog', { name: 'Another link' }).getByText('You are signed in as Ann').waitFor();
     assert.equal(page.url(), shared.address);
   };
   await follow();
