@@ -22,57 +22,56 @@ void refuse_beside(const Arguments& arguments, const std::string& work,
 CommandPage analyse_page() {
   CommandPage page;
   page.name = "connect4 analyse";
-  page.summary = "solve Connect Four positions exactly";
+  page.summary = "print the exact score of a position";
   page.synopsis = "[OPTION]... [POSITION]";
   page.description = {
       "Computes the result under perfect play. The score is 0 for a draw, positive if the side to "
-      "move wins, and negative if it loses. Its size is 22 minus the discs that the winner has "
-      "played at the end. All values are exact.",
-      "A position is moves from the empty board, such as 4435, or a FEN. Given a position, it "
-      "draws the board with the value of each move below it. Without one, it reads positions from "
-      "standard input, one per line, and answers each with a line: the position and its score.",
-      "Moves may stand apart, as in 4 4 3 5 or [3, 3, 2, 4]. A board of 42 cells is a position "
-      "too: 0, 1 and 2 row by row from the top, as Kaggle's ConnectX has them, or b, x and o "
-      "column by column from the bottom, as UCI's data set has them."};
+      "move wins, and negative if it loses. Its size is 22 minus the number of discs that the "
+      "winner has played at the end.",
+      "Given a position, it draws the board with the score of each move below it. Otherwise it "
+      "reads positions from standard input, one per line, and prints each with its score.",
+      "A position is a list of moves from the empty board, such as 4435, 4 4 3 5 or [3, 3, 2, 4], "
+      "or a FEN, or a board of 42 cells: 0, 1 and 2 row by row from the top, as in Kaggle's "
+      "ConnectX, or b, x and o column by column from the bottom, as in UCI's data set."};
   page.operands = {{"POSITION", "Moves, or a FEN in quotes; \"\" is the empty board"}};
   page.options = {
-      {"columns", "", "Print the scores of the seven moves instead; - is a full column", ""},
+      {"columns", "", "Print the scores of the seven columns instead; - is a full column", ""},
       {"best", "", "Add the best moves", ""},
-      {"line", "", "Add a perfect game to its end", ""},
-      {"weak", "", "Print only the result, 1, 0 or -1, which is found sooner", ""},
+      {"line", "", "Add a perfect game from there to the end", ""},
+      {"weak", "", "Print only the result, 1, 0 or -1, which is faster", ""},
       {"time", "LIMIT",
-       "Spend at most LIMIT per position, such as 500ms; then the score is a bound, such as -2..3",
+       "Spend at most LIMIT per position, such as 500ms; the score may then be a range, such as "
+       "-2..3",
        ""},
-      {"json", "", "Print a line of JSON for each position, nothing else", ""},
-      {"base", "N", "Number of the column on the left: 0 or 1 (default: 1)", ""},
+      {"json", "", "Print only JSON, one line per position", ""},
+      {"base", "N", "Number columns from 0 or 1 (default: 1)", ""},
       {"expect", "",
-       "Compare with the value behind each position: a score, or win, draw or loss for the first "
-       "player",
+       "Compare with the value that follows each position: a score, or win, draw or loss for the "
+       "first player",
        ""},
-      {"records", "FILE",
-       "Print the game records of a file with the exact scores of all their "
-       "positions",
+      {"records", "FILE", "Print the game records in FILE with the exact score of every position",
        ""},
       threads_option("1"),
       memory_option("64MB"),
       book_option(),
-      {"make-book", "FILE",
-       "Compute the book, which takes hours; the same command goes on after a stop", ""},
+      {"make-book", "FILE", "Compute the book (takes hours; run the same command again to resume)",
+       ""},
       colour_option(),
   };
   page.examples = {
-      {"connect4 analyse 4435", "The board, and what each move is worth"},
-      {"connect4 analyse \"\" --line", "A perfect game from the empty board"},
-      {"connect4 analyse < positions.txt", "A score for each line"},
-      {"connect4 analyse --expect < scored.txt", "Are the scores of another solver right?"},
-      {"echo 4435 | connect4 analyse --columns --json", "All moves, for a program to read"},
-      {"connect4 analyse --records games.jsonl > scored.jsonl", "Which moves gave the games away?"},
+      {"connect4 analyse 4435", "Draw the board with the score of each move"},
+      {"connect4 analyse \"\" --line", "Print a perfect game from the empty board"},
+      {"connect4 analyse < positions.txt", "Print a score for each line"},
+      {"connect4 analyse --expect < scored.txt", "Check the scores of another solver"},
+      {"echo 4435 | connect4 analyse --columns --json", "Print the scores of all moves as JSON"},
+      {"connect4 analyse --records games.jsonl > scored.jsonl",
+       "Find the moves that gave games away"},
   };
   page.exit_statuses = {
-      {"0", "All positions were answered"},
+      {"0", "All positions were solved"},
       {"1",
-       "Some lines are not positions to solve or not records, and standard error says why; or a "
-       "value is not the expected one"},
+       "Some lines could not be read, and standard error says why; or a value differs from the "
+       "expected one"},
       {"2", "A mistake in the command line, or a system error"},
   };
   return page;

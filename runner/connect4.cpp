@@ -12,16 +12,17 @@ namespace {
 Program tournament_program() {
   CommandPage page;
   page.name = "connect4 tournament";
-  page.summary = "run tournaments of Connect Four programs";
+  page.summary = "run tournaments, compare versions, publish results";
   page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
   page.description = {
-      "Plays the tournament of a config file and keeps every game in a folder. After Ctrl-C or a "
-      "power cut the same command goes on. `connect4 tournament COMMAND --help` explains a "
-      "command."};
+      "Plays the tournament described by a config file and stores every game in a folder. To "
+      "resume after Ctrl-C or a power cut, run the same command again.",
+      "Commands that take a tournament accept its config file, the folder of the config, or the "
+      "folder of results. Run `connect4 tournament COMMAND --help` for details."};
   page.examples = {
-      {"connect4 tournament init cup && connect4 tournament run cup/tournament.json",
-       "A first tournament"},
-      {"connect4 tournament standings cup/tournament.json", "Its table"},
+      {"connect4 tournament init cup && connect4 tournament run cup",
+       "Create and play a first tournament"},
+      {"connect4 tournament standings cup", "Print its table"},
   };
   return {page, tournament_commands()};
 }
@@ -29,25 +30,25 @@ Program tournament_program() {
 Program arena_program() {
   CommandPage page;
   page.name = "connect4 arena";
-  page.summary = "run a class that submits its programs through the browser";
+  page.summary = "let a class submit bots in the browser and rate them";
   page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
   page.description = {
-      "Students open their links in a browser, submit a bot, and see it built, checked, playing "
-      "and rated. `connect4 arena COMMAND --help` explains a command."};
+      "Students open their links in a browser, submit a bot, and watch it being built, checked, "
+      "played and rated. Run `connect4 arena COMMAND --help` for details."};
   page.examples = {{"connect4 arena new class --players names.csv && connect4 arena run class",
-                    "Begin a class and open it"}};
+                    "Create a class and open it"}};
   return {page, {arena_new_command(), arena_links_command(), arena_run_command()}};
 }
 
 Program bot_program() {
   CommandPage page;
   page.name = "connect4 bot";
-  page.summary = "write and check players";
+  page.summary = "create, check and examine a bot";
   page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
-  page.description = {"`connect4 bot COMMAND --help` explains a command."};
-  page.examples = {{"connect4 bot new mybot", "Writes a bot to start from"},
-                   {"connect4 bot check mybot.py", "Is my bot right?"},
-                   {"connect4 bot exam mybot.py", "What can it not do yet?"}};
+  page.description = {"Run `connect4 bot COMMAND --help` for details."};
+  page.examples = {{"connect4 bot new mybot", "Create a bot to start from"},
+                   {"connect4 bot check mybot.py", "Check that it follows the protocol"},
+                   {"connect4 bot exam mybot.py", "Find the positions that it gets wrong"}};
   return {page,
           {bot_new_command(), bot_check_command(), bot_exam_command(), bot_refute_command(),
            bot_ask_command(), bot_list_command()}};
@@ -56,13 +57,14 @@ Program bot_program() {
 CommandPage connect4_page() {
   CommandPage page;
   page.name = "connect4";
-  page.summary = "play and compare Connect Four programs";
+  page.summary = "play, test and rank Connect Four programs";
   page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
-  page.description = {"`connect4 COMMAND --help` explains a command."};
+  page.description = {"Run `connect4 COMMAND --help` for details."};
   page.examples = {
-      {"connect4 play mybot.py minimax", "A match"},
-      {"connect4 bot check mybot.py", "Is my bot right?"},
-      {"connect4 tournament init cup && connect4 tournament run cup", "A tournament"},
+      {"connect4 play human minimax", "Play against a bundled program"},
+      {"connect4 bot new mybot", "Create a bot to start from"},
+      {"connect4 tournament init cup && connect4 tournament run cup",
+       "Create and play a tournament"},
   };
   return page;
 }
@@ -75,9 +77,9 @@ int main(int argc, char** argv) {
   using namespace connect4;
   return run_connect4(connect4_page,
                       {{"play", [] { return Program(play_command()); }},
+                       {"bot", bot_program},
                        {"tournament", tournament_program},
                        {"arena", arena_program},
-                       {"bot", bot_program},
                        {"analyse", [] { return Program(analyse_positions_command()); }},
                        {"positions", [] { return Program(positions_command()); }}},
                       {argv, argv + argc});

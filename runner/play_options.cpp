@@ -187,19 +187,19 @@ std::vector<Option> options_of_games() {
   return in_group(
       "Games",
       {{"games", "N", "Play N games", "1"},
-       {"level", "1-10", "Without players: play against `perfect`, weakened; 10 makes no mistake",
+       {"level", "1-10", "Play against `perfect`, weakened to this level; 10 makes no mistakes",
         ""},
        {"match",
         "KIND",
-        "Play a number of games, or best of three as the original Ruby runner does",
+        "Play a number of games, or best of three like the original Ruby runner",
         "games",
         {"games", "original"}},
-       {"restart", "WHEN", "Start a fresh process of each player for every game or match",
+       {"restart", "WHEN", "Start new player processes for each",
         word_for(MatchSettings().restart, restarts()), words_of(restarts())},
-       {"seed", "N", "Repeat the random choices of an earlier match with this seed", ""},
-       {"from", "START", "Begin from moves such as 4435, from a FEN, or from a saved game", ""},
+       {"seed", "N", "Make the random choices with this seed, to repeat an earlier match", ""},
+       {"from", "START", "Start from moves such as 4435, a FEN, or a saved game", ""},
        {"openings", "SOURCE",
-        "Begin from many positions, each for two games with colours swapped: " +
+        "Start each pair of games, with colours swapped, from another position: " +
             joined(opening_words, ", ", [](const OpeningWord& each) { return each.example; }) +
             ", or a file",
         ""}});
@@ -209,32 +209,30 @@ std::vector<Option> options_of_output() {
   return in_group(
       "Output",
       {{"show", "WHAT",
-        "Step through a game instead: moves such as 4435, a FEN, a replay of Kaggle's, or a file "
-        "of game records or moves and a number",
+        "Step through a game instead: moves such as 4435, a FEN, a Kaggle replay, or a file of "
+        "game records or moves and the game's number",
         ""},
-       {"delay", "DURATION", "Pause after each move, to watch", "0s"},
-       {"quiet", "", "Print only how the match ended", ""},
-       {"json", "", "Print a game record (one line of JSON) for each game, nothing else", ""},
+       {"delay", "DURATION", "Pause after each move", "0s"},
+       {"quiet", "", "Print only the result of the match", ""},
+       {"json", "", "Print only game records, one line of JSON per game", ""},
        {"record", "FILE", "Append the game records to FILE", ""},
-       {"logs", "DIR", "Write standard error of the players to files in DIR", ""},
-       {"analyse", "", "Solve every position of a game, and tell the move that lost it", ""},
+       {"logs", "DIR", "Write the players' standard error to files in DIR", ""},
+       {"analyse", "", "Solve every position and print the move that lost each game", ""},
        colour_option()});
 }
 
 std::vector<Option> options_of_pictures() {
   return in_group(
       "Pictures",
-      {{"window", "", "Show the board in a window too; a person plays there by key or click", ""},
-       {"browser", "",
-        "Have a person play at a page of the browser, on this machine; prints its link", ""},
+      {{"window", "", "Show the board in a window, where you play by key or click", ""},
+       {"browser", "", "Play in a browser on this machine; prints the link", ""},
        {"svg", "FILE", "Draw the last board of the match as SVG", ""},
        {"png", "FILE", "Draw the last board of the match as PNG", ""},
        {"gif", "FILE", "Draw the last game of the match as an animated GIF", ""},
        {"page", "FILE", "Write the games as an HTML page to step through", ""},
-       {"page-only", "FILE",
-        "Write an HTML page to play on and to see exact scores, play nothing here", ""},
-       {"scale", "N", "Set the size of the board in pictures and the window: 1 is 175 x 150 pixels",
-        "4"}});
+       {"page-only", "FILE", "Write an HTML page to play on, with exact scores; plays no match",
+        ""},
+       {"scale", "N", "Scale the board in pictures and the window; 1 is 175 x 150 pixels", "4"}});
 }
 
 std::vector<Option> options_of_processes() {
@@ -242,14 +240,16 @@ std::vector<Option> options_of_processes() {
       "Fairness",
       {{"pondering",
         "WHAT",
-        "If a player computes in the opponent's turn: warn, stop it meanwhile, or do nothing",
+        "Handle players that compute during the opponent's turn (warn, suspend them, or accept it)",
         std::string(name(Pondering::flag)),
         {pondering_names.begin(), pondering_names.end()}},
        {"sandbox", "",
-        "Confine the players: no network, no files of yours, limits on memory and processes", ""},
+        "Run the players without network and without access to your files, with limits on memory "
+        "and processes",
+        ""},
        {"pin", "WHERE",
-        "Keep referee and players on one processor, which makes play faster: auto (unless a person "
-        "plays), off, or its number",
+        "Keep referee and players on one processor, which is faster: auto (unless a person plays), "
+        "off, or its number",
         "auto"}});
 }
 
@@ -260,27 +260,14 @@ std::vector<Option> options_of_play() {
 
 std::vector<Example> examples_of_play() {
   return {
-      {"connect4 play greedy random", "Two bundled players, one game"},
-      {"connect4 play mybot.py \"minimax --depth 6\" --games 20",
-       "Your bot against a search, 20 games"},
-      {"connect4 play --level 4", "You against a program that makes mistakes"},
-      {"connect4 play human minimax --time-per-move 3s",
-       "You against a program that thinks for 3 seconds"},
-      {"connect4 play ./mine.py downloads/theirs.py --sandbox",
-       "Against a program that you do not trust"},
-      {"connect4 play human minimax --window",
-       "The same in a window: keys 1-7 or a click, u takes back, n is a new game, Escape quits"},
-      {"connect4 play human minimax --browser", "The same in the browser, with hints and scores"},
-      {"connect4 play a.py b.py --from 4435 --delay 500ms", "From a position, slowly"},
+      {"connect4 play greedy random", "Play one game between two bundled players"},
+      {"connect4 play mybot.py minimax --games 20", "Play 20 games with your bot"},
+      {"connect4 play human minimax",
+       "Play against a bot; add --window or --browser for the mouse"},
+      {"connect4 play --level 4", "Play against a bot that makes mistakes"},
       {"connect4 play new.py old.py --games 200 --openings random:4 --quiet",
-       "Each two games from another position"},
+       "Compare two versions, with a new opening for every pair of games"},
       {"connect4 play --show games.jsonl 2", "Step through the second game that --record wrote"},
-      {"connect4 play a_player.rb b_player.rb --match original",
-       "Two players of the original Ruby runner"},
-      {"connect4 play a.py b.py --games 1000 --seed 7 --quiet --record games.jsonl",
-       "A long match that can be repeated and looked into"},
-      {"connect4 play --page-only board.html", "A board in the browser, against the exact solver"},
-      {"connect4 play", "Two people at this keyboard"},
   };
 }
 
@@ -289,20 +276,16 @@ std::vector<Example> examples_of_play() {
 CommandPage play_page() {
   CommandPage page;
   page.name = "connect4 play";
-  page.summary = "play a match between two Connect Four programs";
+  page.summary = "play a match, or play against a bot yourself";
   page.synopsis = "[OPTION]... [PLAYER PLAYER]";
   page.description = {
-      "Plays games of Connect Four on a board of 7 columns and 6 rows. The players are programs "
-      "that answer JSON messages on standard input and output. The first player is red and begins. "
-      "Colours alternate from game to game. A player loses if it moves into a full column, "
-      "crashes, answers nonsense or runs out of time.",
-      "On a terminal the board is redrawn in place. Elsewhere each move is a line.",
-      "A person (human) plays by single keys: 1-7 drop a disc, and h lists the other keys. If "
-      "standard output is not a terminal, human reads lines.",
-      "With --browser the person plays at a page. Its link works once. A page that stays closed "
-      "for "
-      "two minutes gives the game up.",
-      "Without players and options, two people play at this keyboard."};
+      "Plays games of Connect Four between two programs that answer JSON messages on standard "
+      "input and output. The first player is red and moves first; colours swap every game. A "
+      "player that makes an illegal move, crashes or runs out of time loses the game.",
+      "On a terminal the board is redrawn in place. Otherwise each move is printed as a line.",
+      "`human` lets you play: press 1-7 to drop a disc, h for help. With --browser you play on a "
+      "web page. The link works only once, and closing the page for two minutes resigns the game.",
+      "Without players and options, two people play at one keyboard."};
   page.operands = {player_operand(Persons::allowed)};
   page.options = options_of_play();
   page.examples = examples_of_play();

@@ -27,35 +27,35 @@ constexpr int exit_some_failed = 1;
 CommandPage check_page() {
   CommandPage page;
   page.name = "connect4 bot check";
-  page.summary = "check that a player keeps to the protocol";
+  page.summary = "check that a player follows the protocol";
   page.synopsis = "[OPTION]... PLAYER";
   page.description = {
-      "Starts the player some fifteen times, talks to it as a referee does, and reports each step: "
-      "start, name, moves on the empty board and beside full columns, whole games as each colour, "
-      "ends of games, unknown messages, speed, stray output, memory, the end of its input.",
-      "It is strict: a warning of the referee is a failure here. A failed step shows the message, "
-      "the reply, the remedy, and the end of the player's log."};
+      "Runs 19 checks on a player: start-up, protocol, legal moves in unusual positions, timing, "
+      "memory, clean exit. It starts the player about fifteen times.",
+      "It is stricter than a match: anything that would only cause a warning in a game fails here. "
+      "Each failed check prints the request, the reply, how to fix it, and the end of the player's "
+      "standard error."};
   page.operands = {player_operand(Persons::excluded)};
   page.options = joined_options({
       time_options(),
       {{"memory", "MB", "Allow the player MB MiB of memory", std::to_string(Limits{}.memory_mb)},
-       {"seed", "N", "Choose positions and the opponent's moves by this seed", "1"}},
+       {"seed", "N", "Choose positions and the opponent's moves with this seed", "1"}},
       sandbox_options(),
       report_options(),
       {gradescope_option()},
-      {{"quiet", "", "Print only the steps that fail, and the total", ""},
-       {"json", "", "Print the report as JSON, nothing else", ""},
+      {{"quiet", "", "Print only failed checks and the total", ""},
+       {"json", "", "Print only the report, as JSON", ""},
        colour_option()},
   });
   page.examples = {
-      {"connect4 bot check mybot.py", "Is my bot right?"},
+      {"connect4 bot check mybot.py", "Check that your bot follows the protocol"},
       {"connect4 bot check \"minimax --depth 6\" --time-per-move 100ms --bank 1s",
-       "Is it fast enough for blitz?"},
-      {"connect4 bot check . --junit check.xml", "For continuous integration"},
-      {"connect4 bot check ./mybot --json | jq '.steps[]'", "The steps, for a program to read"},
+       "Check that it is fast enough for short time limits"},
+      {"connect4 bot check . --junit check.xml", "Write a report for CI"},
+      {"connect4 bot check ./mybot --json | jq '.steps[]'", "Pass the checks to another program"},
   };
-  page.exit_statuses = {{"0", "All steps passed"},
-                        {"1", "Some steps failed"},
+  page.exit_statuses = {{"0", "All checks passed"},
+                        {"1", "A check failed"},
                         {"2", "A mistake in the command line, or a system error"}};
   return page;
 }

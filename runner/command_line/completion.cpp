@@ -56,12 +56,11 @@ void add_value(const Option& option, Answer& answer) {
 
 /// Operands may stand in any order among options, so each place offers those of all.
 void add_operands(const CommandPage& page, Answer& answer) {
-  const bool are_commands = page.operands_heading == "Commands";
+  for (const Operand& command : page.commands) answer.add(command.name, command.help);
   std::vector<std::string> names;
   for (const Operand& operand : page.operands) {
-    if (are_commands) answer.add(operand.name, operand.help);
     for (const std::string& word : operand.words) answer.add(word);
-    if (!are_commands && std::find(names.begin(), names.end(), operand.name) == names.end())
+    if (std::find(names.begin(), names.end(), operand.name) == names.end())
       answer.add_paths(operand.name);
     names.push_back(operand.name);
   }

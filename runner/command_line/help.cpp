@@ -1,5 +1,6 @@
 #include <sstream>
 
+#include "lib/text/phrases.hpp"
 #include "runner/command_line/page.hpp"
 #include "runner/command_line/program.hpp"
 
@@ -46,7 +47,7 @@ std::string wrapped(const std::string& text, std::size_t indent, int width) {
   return result;
 }
 
-/// One entry of a list: a term, and its explanation from help_column on.
+/// Returns one entry of a list: a term, and its explanation in the column help_column.
 std::string entry(const std::string& term, const std::string& explanation, int width) {
   std::string text = "  " + term;
   if (text.size() + 2 > help_column)
@@ -56,16 +57,42 @@ std::string entry(const std::string& term, const std::string& explanation, int w
   return text + wrapped(explanation, help_column, width) + "\n";
 }
 
-/// Writes a heading at the beginning of each group.
-std::string options_text(const std::vector<Option>& options, int width) {
+std::string entry_of(const Option& option, int width) {
+  return entry(usage_of(option), help_of(option), width);
+}
+
+std::string entry_of(const Operand& operand, int width) {
+  return entry(operand.name, operand.help, width);
+}
+
+/// Writes a heading at the beginning of each group. `usual` is the heading of a list without one.
+template <typename Each>
+std::string list_text(const std::vector<Each>& list, const std::string& usual, int width) {
   std::string text;
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    const std::string& group = options[i].group;
-    if (i == 0 || group != options[i - 1].group)
-      text += "\n" + (!group.empty() ? group : i == 0 ? "Options" : "Other options") + ":\n";
-    text += entry(usage_of(options[i]), help_of(options[i]), width);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const std::string& group = list[i].group;
+    if (i == 0 || group != list[i - 1].group)
+      text += "\n" + (!group.empty() ? group : i == 0 ? usual : "Other options") + ":\n";
+    text += entry_of(list[i], width);
   }
   return text;
+}
+
+/// The options that every command has.
+std::vector<Option> common_options() {
+  return {{"help", "", "Print this help and exit", ""},
+          {"version", "", "Print the version and exit", ""},
+          {"man", "", "Print the manual page, for `man -l -`, and exit", ""},
+          {"completion", "SHELL", "Print a completion script", "", completed_shells()}};
+}
+
+/// Returns the common options in one line: nobody looks for them in the list of a command's own.
+std::string common_options_text() {
+  std::string text = "\nAlso:";
+  for (const Option& option : common_options())
+    text +=
+        "  --" + option.name + (option.choices.empty() ? "" : " " + joined(option.choices, "|"));
+  return text + "\n";
 }
 
 }  // namespace
@@ -87,13 +114,7 @@ std::vector<Option> joined_options(const std::vector<std::vector<Option>>& lists
 }
 
 std::vector<Option> all_options(const CommandPage& page) {
-  return joined_options({
-      page.options,
-      {{"help", "", "Print this help and exit", ""},
-       {"version", "", "Print the version and exit", ""},
-       {"man", "", "Print the manual page, for `man -l -`, and exit", ""},
-       {"completion", "SHELL", "Print a completion script", "", completed_shells()}},
-  });
+  return joined_options({page.options, common_options()});
 }
 
 std::vector<Example> all_exit_statuses(const CommandPage& page) {
@@ -109,16 +130,16 @@ std::string help_text(const CommandPage& page, int width) {
   text += page.synopsis.empty() ? "\n" : " " + page.synopsis + "\n";
   for (const std::string& paragraph : page.description)
     text += "\n" + wrapped(paragraph, 0, width) + "\n";
-  if (!page.operands.empty()) text += "\n" + page.operands_heading + ":\n";
-  for (const Operand& operand : page.operands) text += entry(operand.name, operand.help, width);
-  text += options_text(all_options(page), width);
+  text += list_text(page.commands, "Commands", width);
+  text += list_text(page.operands, "Arguments", width);
+  text += list_text(page.options, "Options", width);
   if (!page.examples.empty()) text += "\nExamples:\n";
   for (const Example& example : page.examples)
     text += "  " + example.command + "\n      " + wrapped(example.meaning, 6, width) + "\n";
   if (!page.exit_statuses.empty()) text += "\nExit status:\n";
   for (const Example& status : all_exit_statuses(page))
     text += entry(status.command, status.meaning, width);
-  return text;
+  return text + common_options_text();
 }
 
 }  // namespace connect4

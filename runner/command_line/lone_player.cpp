@@ -42,9 +42,11 @@ std::optional<std::string> confine(PlayerSpec& player, const std::string& text,
 }  // namespace
 
 std::vector<Option> sandbox_options() {
-  return {{"sandbox", "",
-           "Confine it as a tournament does, or fail (default: confine it if that works)", ""},
-          {"no-sandbox", "", "Do not confine it: it may do all that you may do", ""}};
+  return {
+      {"sandbox", "",
+       "Run it in the sandbox of a tournament, or fail (default: use the sandbox if it works here)",
+       ""},
+      {"no-sandbox", "", "Run it without a sandbox: it can do everything that you can do", ""}};
 }
 
 LonePlayer read_lone_player(const std::string& text, const TimeControl& time,

@@ -71,6 +71,10 @@ bool has_operand(const CommandPage& page, std::initializer_list<std::string_view
   });
 }
 
+bool is_tournament_group(const CommandPage& page) {
+  return page.name == "connect4 tournament";
+}
+
 bool is_of_tournament(const CommandPage& page) {
   return page.name.starts_with("connect4 tournament");
 }
@@ -87,13 +91,13 @@ bool draws(const CommandPage& page) {
   return has_option(page, "color");
 }
 
-/// The page of `connect4 tournament` itself has its commands for operands.
 bool reads_config(const CommandPage& page) {
-  return is_of_tournament(page) && has_operand(page, {"DIR", "TOURNAMENT", "run"});
+  return is_tournament_group(page) ||
+         (is_of_tournament(page) && has_operand(page, {"DIR", "TOURNAMENT"}));
 }
 
 bool reads_games(const CommandPage& page) {
-  return is_of_tournament(page) && has_operand(page, {"TOURNAMENT", "run"});
+  return is_tournament_group(page) || (is_of_tournament(page) && has_operand(page, {"TOURNAMENT"}));
 }
 
 /// A variable or a file that commands use, and the commands that use it.
@@ -104,34 +108,36 @@ struct Surrounding {
 };
 
 const std::vector<Surrounding> variables_used{
-    {"PATH", "The folders of interpreters, and of players that are commands with arguments", plays},
-    {"PYTHONPATH, RUBYLIB", "The folders of modules. Players also find the SDK", plays},
-    {"HOME", "A home. In the sandbox a player sees its own program there, and nothing else", plays},
-    {"USER", "The name of a person at the keyboard",
+    {"PATH", "Folders of interpreters, and of players that are commands with arguments", plays},
+    {"PYTHONPATH, RUBYLIB",
+     "Folders of modules. Players can import the SDK even if they are not set", plays},
+    {"HOME", "Home folder. In the sandbox a player sees only its own program there", plays},
+    {"USER", "Name of a person at the keyboard",
      [](const CommandPage& page) { return page.name == "connect4 play"; }},
-    {"DISPLAY", "The X server of the window",
+    {"DISPLAY", "X server of the window",
      [](const CommandPage& page) { return has_option(page, "window"); }},
-    {"TERM", "The terminal. `dumb` has no colours, and its lines are not redrawn",
+    {"TERM", "Terminal type. With `dumb` there are no colours, and lines are not redrawn",
      [](const CommandPage& page) { return draws(page) || plays(page); }},
     {"NO_COLOR", "If it is not empty, `--color auto` uses no colours", draws},
-    {"GITHUB_STEP_SUMMARY", "The file of `--summary`, if that option is missing",
+    {"GITHUB_STEP_SUMMARY", "File of `--summary` if that option is missing",
      [](const CommandPage& page) { return has_option(page, "summary"); }},
     {"LC_ALL, LC_CTYPE, LANG",
-     "The locale, by the first of them that is set. Boards are drawn in ASCII without UTF-8",
+     "Locale, from the first of them that is set. Boards are drawn in ASCII unless it is UTF-8",
      draws},
 };
 
 const std::vector<Surrounding> files_used{
-    {"tournament.json", "The config of a tournament", reads_config},
+    {"tournament.json", "Config of a tournament", reads_config},
     {"results/NAME/tournament.db",
-     "The games, beside the config. Its member `output` names another folder", reads_games},
-    {"share/connect4/connect4.book", "The exact scores of early positions, below the prefix",
+     "Games, in the folder of the config unless its key `output` names another", reads_games},
+    {"share/connect4/connect4.book",
+     "Exact scores of early positions, below the prefix of the installation",
      [](const CommandPage& page) {
        return has_option(page, "book") || has_option(page, "openings") || plays(page);
      }},
-    {"share/connect4/sdk", "The SDKs, below the prefix",
+    {"share/connect4/sdk", "SDKs, below the prefix of the installation",
      [](const CommandPage& page) { return page.name.starts_with("connect4 bot"); }},
-    {"share/connect4/*.md", "The pages of all formats, below the prefix",
+    {"share/connect4/*.md", "Pages of all formats, below the prefix of the installation",
      [](const CommandPage& page) { return page.name == "connect4"; }},
 };
 
@@ -150,9 +156,8 @@ std::string see_also(const CommandPage& page) {
   for (std::size_t end = page.name.find(' '); end != std::string::npos;
        end = page.name.find(' ', end + 1))
     pages.emplace_back(page.name.substr(0, end), "1");
-  if (page.operands_heading == "Commands")
-    for (const Operand& command : page.operands)
-      pages.emplace_back(page.name + " " + command.name, "1");
+  for (const Operand& command : page.commands)
+    pages.emplace_back(page.name + " " + command.name, "1");
   if (reads_config(page)) pages.emplace_back("connect4-tournament.json", "5");
   pages.emplace_back("connect4-protocol", "7");
   std::string text = ".SH SEE ALSO\n";
@@ -172,8 +177,8 @@ std::string manual_page(const CommandPage& page) {
   text += ".SH DESCRIPTION\n";
   for (const std::string& paragraph : page.description)
     text += (&paragraph == &page.description.front() ? "" : ".PP\n") + roff(paragraph) + "\n";
-  for (const Operand& operand : page.operands)
-    text += term(".I " + operand.name, operand.help + ".");
+  for (const auto& list : {page.commands, page.operands})
+    for (const Operand& each : list) text += term(".I " + each.name, each.help + ".");
   text += ".SH OPTIONS\n";
   for (const Option& option : all_options(page)) text += option_term(option);
   if (!page.examples.empty()) text += ".SH EXAMPLES\n";

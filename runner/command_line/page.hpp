@@ -24,11 +24,12 @@ struct Example {
   std::string meaning;
 };
 
-/// A word that the person gives without a dash.
+/// A word that the person gives without a dash: an argument, or a command of a group.
 struct Operand {
   std::string name;  ///< such as "PLAYER"
   std::string help;
-  std::vector<std::string> words{};  ///< completion offers them beside paths
+  std::vector<std::string> words{};  ///< completion offers them in addition to paths
+  std::string group{};               ///< heading in the help; empty for the usual one
 };
 
 /// A command's page.
@@ -38,10 +39,11 @@ struct CommandPage {
   std::string synopsis;                  ///< words behind the name: "[OPTION]... PLAYER PLAYER"
   std::vector<std::string> description;  ///< paragraphs
   std::vector<Operand> operands;
-  std::string operands_heading = "Arguments";
-  std::vector<Option> options;  ///< its own, a group together; see all_options()
+  std::vector<Operand> commands;  ///< of a group of commands, each heading's together
+  std::vector<Option> options;    ///< its own, a group together; see all_options()
   std::vector<Example> examples;
   std::vector<Example> exit_statuses;  ///< "0" and its meaning; see all_exit_statuses()
+  std::string group{};                 ///< heading in the list of commands; empty for "Commands"
   bool is_internal = false;            ///< started by our own programs; no list shows it
 };
 
@@ -54,8 +56,8 @@ std::vector<Option> in_group(const std::string& heading, std::vector<Option> opt
 /// Joins the lists in their order.
 std::vector<Option> joined_options(const std::vector<std::vector<Option>>& lists);
 
-/// The options of a command: its own, then --help, --version, --man and --completion, which all
-/// commands have.
+/// Returns the options of a command: its own, then --help, --version, --man and --completion, which
+/// all commands have.
 std::vector<Option> all_options(const CommandPage& page);
 
 /// Returns the exit statuses of a command: its own, and the status after a signal. Empty for a page

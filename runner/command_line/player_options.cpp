@@ -31,8 +31,8 @@ std::string as_typed(milliseconds duration) {
 
 Option cpu_time_option() {
   return {"cpu-time", "DURATION",
-          "Give each turn DURATION of processor time, for machines that others use too. "
-          "The time on the clock is ten times as long",
+          "Give each turn DURATION of processor time, for machines that others use too; the clock "
+          "then allows ten times as much",
           ""};
 }
 
@@ -53,12 +53,11 @@ std::vector<Option> time_options(const TimeControl& fallback) {
       {"time-per-move", "DURATION", "Give each turn DURATION, such as 500ms or 2s",
        as_typed(fallback.turn)},
       cpu_time_option(),
-      {"bank", "DURATION", "Give each game a reserve that slow turns draw on",
-       as_typed(fallback.bank)},
+      {"bank", "DURATION", "Give each game a reserve for slow turns", as_typed(fallback.bank)},
       {"startup-time", "DURATION", "Give a player DURATION to start", as_typed(fallback.startup)},
       {"ready-time", "DURATION",
-       "Give a player DURATION to get ready before each game (default: ten turns, from 1s to "
-       "--startup-time)",
+       "Give a player DURATION to get ready before each game (default: ten turns, at least 1s and "
+       "at most --startup-time)",
        ""},
   };
 }
@@ -85,7 +84,7 @@ Operand player_operand(Persons persons) {
   return {"PLAYER",
           "A bundled player (" + joined(names) +
               "), a program, or a command in quotes such as \"minimax --depth 4\"; `connect4 bot "
-              "list` explains all",
+              "list` lists everything that can play",
           names};
 }
 

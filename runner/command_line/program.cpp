@@ -77,12 +77,11 @@ std::string last_word_of_name(const CommandPage& page) {
   return page.name.substr(page.name.rfind(' ') + 1);
 }
 
-/// The page with these commands in the place of operands.
+/// Adds the commands to the page, without those that only our own programs start.
 CommandPage with_commands(CommandPage page, const std::vector<CommandPage>& commands) {
-  page.operands_heading = "Commands";
   for (const CommandPage& command : commands)
     if (!command.is_internal)
-      page.operands.push_back({last_word_of_name(command), command.summary});
+      page.commands.push_back({last_word_of_name(command), command.summary, {}, command.group});
   return page;
 }
 
@@ -101,7 +100,7 @@ CommandPage page_of(CommandPage (*page)(), const std::vector<ProgramEntry>& prog
 
 std::vector<std::string> commands_of(const CommandPage& page) {
   std::vector<std::string> names;
-  for (const Operand& command : page.operands) names.push_back(command.name);
+  for (const Operand& command : page.commands) names.push_back(command.name);
   return names;
 }
 

@@ -20,10 +20,9 @@ std::optional<std::string> summary_file(const Arguments& arguments) {
 }  // namespace
 
 std::vector<Option> report_options() {
-  return {
-      {"junit", "FILE", "Write the cases to FILE as JUnit XML", ""},
-      {"summary", "FILE",
-       "Append a summary to FILE as Markdown (default: $GITHUB_STEP_SUMMARY, if it is set)", ""}};
+  return {{"junit", "FILE", "Write the cases to FILE as JUnit XML", ""},
+          {"summary", "FILE",
+           "Append a summary to FILE as Markdown (default: $GITHUB_STEP_SUMMARY if set)", ""}};
 }
 
 Option gradescope_option() {

@@ -17,23 +17,23 @@ namespace {
 CommandPage analyse_page() {
   CommandPage page;
   page.name = "connect4 tournament analyse";
-  page.summary = "find the moves that lost, by exact scores";
+  page.summary = "solve every game to find the moves that lost";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Solves every position of the recorded games, and keeps the scores beside the games. "
-      "`connect4 tournament show`, `games --blunders` and `standings --accuracy` use them.",
-      "After Ctrl-C or kill -9 the same command goes on. After more games were played, it solves "
-      "those. It waits while a run is at work on the tournament."};
+      "Solves every position of the recorded games and stores the exact scores with them. "
+      "`connect4 tournament show`, `games --blunders` and `standings --accuracy` use the scores.",
+      "To resume after Ctrl-C or kill -9, or to solve games that were played since, run the same "
+      "command again. It waits while a run is active."};
   page.operands = {tournament_operand()};
   page.options = {threads_option("auto"), memory_option("8MB"), book_option()};
   page.examples = {
-      {"connect4 tournament analyse cup.json", "All games that have no scores yet"},
-      {"connect4 tournament standings cup.json --accuracy", "Who gave away how much"},
+      {"connect4 tournament analyse cup.json", "Solve all games that have no scores yet"},
+      {"connect4 tournament standings cup.json --accuracy", "Show how much each player gave away"},
   };
   page.exit_statuses = {
-      {"0", "All games have their scores"},
+      {"0", "All games have exact scores"},
       {"2", "A mistake in the command line, or a system error"},
-      {"3", "Stopped by a signal while it solved; the same command goes on"},
+      {"3", "Interrupted; run the same command again to resume"},
   };
   return page;
 }

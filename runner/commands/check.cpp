@@ -38,27 +38,27 @@ using nlohmann::ordered_json;
 CommandPage check_page() {
   CommandPage page;
   page.name = "connect4 tournament check";
-  page.summary = "check a config file and start each player once";
+  page.summary = "check a config and start every player once";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Reads the config file, reports all its mistakes, starts each player once as the tournament "
-      "would, and prints the number of planned games. It plays nothing and writes nothing.",
-      "With --full it checks each player as `connect4 bot check` does, in the tournament's sandbox "
-      "and time control. A slow player takes half a minute.",
-      "If the config names a cluster, a task on one of its nodes does the check. It uses a folder "
-      "beside the config, which is removed again."};
-  page.operands = {
-      {"TOURNAMENT", "The config file, or the folder that holds it as tournament.json"}};
-  page.options = {{"full", "", "Check each player as `connect4 bot check` does", ""},
-                  {"here", "", "Check on this machine, even if a cluster is to play", ""},
+      "Reads the config file, reports all mistakes in it, starts every player once in the "
+      "tournament's sandbox, and prints the number of planned games. No game is played and nothing "
+      "is written.",
+      "With --full it runs the checks of `connect4 bot check` on every player, with the "
+      "tournament's sandbox and time control. This takes up to half a minute per player.",
+      "If the config names a cluster, the check runs on one of its nodes, in a temporary folder "
+      "next to the config."};
+  page.operands = {{"TOURNAMENT", "The config file, or the folder of tournament.json"}};
+  page.options = {{"full", "", "Run the checks of `connect4 bot check` on every player", ""},
+                  {"here", "", "Check on this machine, even if the config names a cluster", ""},
                   set_option(),
-                  {"json", "", "Print what was found as JSON", ""}};
+                  {"json", "", "Print the results as JSON", ""}};
   page.examples = {
-      {"connect4 tournament check cup/tournament.json", "Before a long run"},
-      {"connect4 tournament check cup --full", "Before a long run of other people's bots"}};
-  page.exit_statuses = {{"0", "The file is right, all players started, and all steps were passed"},
-                        {"1", "A player fails a step of the full check"},
-                        {"2", "The file is wrong, or a player did not start"}};
+      {"connect4 tournament check cup/tournament.json", "Check before a long run"},
+      {"connect4 tournament check cup --full", "Check other people's bots before a long run"}};
+  page.exit_statuses = {{"0", "The config is valid, all players started, and all checks passed"},
+                        {"1", "A player failed a check of --full"},
+                        {"2", "The config has mistakes, or a player did not start"}};
   return page;
 }
 

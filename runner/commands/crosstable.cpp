@@ -13,15 +13,16 @@ namespace {
 CommandPage crosstable_page() {
   CommandPage page;
   page.name = "connect4 tournament crosstable";
-  page.summary = "show the scores of all players by opponent";
+  page.summary = "print the points of all players by opponent";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Each row is a player, best first, and each column the opponent with that number; 7.5/10 is "
-      "seven and a half points from ten games."};
+      "Prints a row per player, best first, and a column per opponent, with the numbers of the "
+      "rows; 7.5/10 means 7.5 points from 10 games."};
   page.operands = {tournament_operand()};
-  page.options = {table_format_option(), json_option("wins, draws and losses of every two players"),
-                  names_option()};
-  page.examples = {{"connect4 tournament crosstable cup.json", "Everyone against everyone"}};
+  page.options = {table_format_option(),
+                  json_option("wins, draws and losses of every pair of players"), names_option()};
+  page.examples = {{"connect4 tournament crosstable cup.json",
+                    "Print the crosstable of the tournament in cup.json"}};
   page.exit_statuses = reading_exit_statuses();
   return page;
 }

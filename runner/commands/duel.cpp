@@ -40,58 +40,58 @@ constexpr std::int64_t usual_duel_games = 2000;
 CommandPage duel_page() {
   CommandPage page;
   page.name = "connect4 tournament duel";
-  page.summary = "decide if one player is stronger than another";
+  page.summary = "decide whether one player is stronger than another";
   page.synopsis = "[OPTION]... NEW [OLD]";
   page.description = {
-      "Writes the config of a duel into a folder and runs it. After a stop the same command goes "
-      "on. Every command that takes a tournament takes the folder.",
-      "With --sprt the duel ends with a decision: H1, NEW is stronger than OLD by more than E0 "
-      "normalized Elo, or H0, it is not stronger by E1. Each decision is wrong in about 5 % of "
-      "duels. It also ends after 60 equal opening pairs: then the two play identically, and NEW "
-      "passes if E1 is at most 0."};
-  page.operands = {
-      {"NEW",
-       "The player in question: a bundled player, a file, a folder, or any of these "
-       "with arguments in quotes",
-       program_names()},
-      {"OLD", "The opponent, in the same way; missing with --against", program_names()}};
+      "Writes the config of a duel into a folder and plays it. To resume, run the same command "
+      "again. Every command that takes a tournament accepts the folder.",
+      "With --sprt the duel stops as soon as one hypothesis is accepted: H1, NEW is stronger than "
+      "OLD by more than E0 normalized Elo, or H0, it is not stronger by E1. Each decision is wrong "
+      "in about 5 % of duels. The duel also stops after 60 opening pairs with equal results, "
+      "because the two then play identically; NEW passes if E1 is at most 0."};
+  page.operands = {{"NEW",
+                    "The player to test: a bundled player, a file, a folder, or any of these with "
+                    "arguments in quotes",
+                    program_names()},
+                   {"OLD", "The opponent, in the same form; not with --against", program_names()}};
   page.options = joined_options({
       {
-          {"sprt", "E0,E1", "Stop when one of two hypotheses is accepted, in normalized Elo", ""},
-          {"against", "git:REV", "Play against NEW as it was in the commit REV of its repository",
-           ""},
+          {"sprt", "E0,E1", "Stop when a hypothesis is accepted, in normalized Elo", ""},
+          {"against", "git:REV", "Play against NEW as of the commit REV of its git repository", ""},
           {"games", "N",
-           "Play N games, or with --sprt at most N; an even number (default: 2000; with --sprt no "
-           "limit)",
+           "Play N games, with --sprt at most N; N is even (default: 2000, with --sprt no limit)",
            ""},
           {"time-per-move", "DURATION", "Give each turn DURATION, such as 100ms", ""},
           cpu_time_option(),
-          {"openings", "SOURCE", "Begin games from SOURCE, each opening twice with colours swapped",
+          {"openings", "SOURCE", "Start games from SOURCE, each opening twice with colours swapped",
            ""},
-          {"seed", "N", "Make all random choices by this seed", ""},
+          {"seed", "N", "Make all random choices with this seed", ""},
           {"out", "DIR", "Write to the folder DIR (default: duel-NEW-OLD)", ""},
-          {"concurrency", "N", "Play N games at the same time", ""},
-          {"sandbox", "", "Confine the players, or fail (default: confine them if that works)", ""},
-          {"no-sandbox", "", "Do not confine the players: they may do all that you may do", ""},
+          {"concurrency", "N", "Play N games at a time", ""},
+          {"sandbox", "",
+           "Run the players in the sandbox, or fail (default: use the sandbox if it works here)",
+           ""},
+          {"no-sandbox", "",
+           "Run the players without a sandbox: they can do everything that you can do", ""},
       },
       report_options(),
       {set_option(), json_option("the table")},
   });
   page.examples = {
       {"connect4 tournament duel ./new ./old --sprt 0,20 --openings random:8",
-       "Is new stronger than old? A difference of 20 is looked for"},
+       "Test whether new is stronger than old by 20 normalized Elo"},
       {"connect4 tournament duel . --against git:v1.2 --sprt -20,0 --openings random:8",
-       "Is the bot in this folder at least as strong as its version 1.2?"},
-      {"connect4 tournament duel ./new.py greedy --games 200", "200 games"},
-      {"connect4 tournament standings duel-new-old", "How it stands, from another terminal"}};
+       "Test that the bot in this folder is not weaker than its version 1.2"},
+      {"connect4 tournament duel ./new.py greedy --games 200", "Play exactly 200 games"},
+      {"connect4 tournament standings duel-new-old", "Print the table during the duel"}};
   page.exit_statuses = {
-      {"0", "NEW passed: H1 is accepted; without --sprt the 95 % interval is above 0"},
-      {"1", "NEW failed: H0 is accepted; without --sprt the 95 % interval is below 0"},
+      {"0", "NEW passed: H1 accepted, or without --sprt the 95 % interval is above 0"},
+      {"1", "NEW failed: H0 accepted, or without --sprt the 95 % interval is below 0"},
       {"2",
        "A mistake in the command line, a player that could not be started or was withdrawn, or "
        "a system error"},
-      {"3", "Stopped by a signal while it played; the same command goes on"},
-      {"4", "Undecided: the games are used up"},
+      {"3", "Interrupted; run the same command again to resume"},
+      {"4", "Undecided after the last game"},
   };
   return page;
 }

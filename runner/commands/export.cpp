@@ -33,15 +33,15 @@ constexpr std::array<std::string_view, 3> further_columns{"scores", "evals", "no
 CommandPage export_page() {
   CommandPage page;
   page.name = "connect4 tournament export";
-  page.summary = "write games to standard output, for other programs";
+  page.summary = "write games to standard output for other programs";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Writes the games that meet all conditions, in the order of their numbers. The formats are "
-      "game records, one per line (jsonl) or as an array (json), and a table with a line per game "
-      "(csv, RFC 4180, times in microseconds).",
+      "Writes the games that meet all conditions, in the order of their numbers: as game records, "
+      "one per line (jsonl) or in an array (json), as a table with a line per game (csv, RFC 4180, "
+      "times in microseconds), or as arrays for NumPy (npz; TRAINING_DATA.md describes them).",
       "The format npz is the same games as arrays for NumPy; TRAINING_DATA.md describes them.",
-      "The format \"unplayed\" is a table of the points given without a game: byes, games that a "
-      "withdrawn player forfeited, and rounds in which a player was absent."};
+      "The format \"unplayed\" is a table of points awarded without a game: byes, games forfeited "
+      "by a withdrawn player, and rounds that a player missed."};
   page.operands = {tournament_operand()};
   page.options = joined_options({
       game_options(),
@@ -50,19 +50,19 @@ CommandPage export_page() {
         "Write the games in this format",
         "jsonl",
         {"jsonl", "csv", "json", "npz", "unplayed"}},
-       {"with", "COLUMNS", "Add these members of the records to csv, as JSON: scores, evals, notes",
-        ""},
-       {"json", "", "The same as --format json", ""},
+       {"with", "COLUMNS", "Add these columns to csv, as JSON: scores, evals, notes", ""},
+       {"json", "", "Write the games as --format json does", ""},
        names_option()},
   });
   page.examples = {
-      {"connect4 tournament export cup.json > games.jsonl", "All game records"},
+      {"connect4 tournament export cup.json > games.jsonl", "Write all game records"},
       {"connect4 tournament export cup.json --player Mine > mine.jsonl",
-       "Those in which Mine took part"},
-      {"connect4 tournament export cup.json --format csv > games.csv", "A table for a spreadsheet"},
+       "Write the games of the player Mine"},
+      {"connect4 tournament export cup.json --format csv > games.csv",
+       "Write a table for a spreadsheet"},
       {"connect4 tournament export cup.json --format csv --with scores,evals",
-       "With exact scores and evals"},
-      {"connect4 tournament export cup.json --format npz > games.npz", "Arrays for NumPy"},
+       "Add exact scores and the players' own evaluations"},
+      {"connect4 tournament export cup.json --format npz > games.npz", "Write arrays for NumPy"},
   };
   page.exit_statuses = reading_exit_statuses();
   return page;

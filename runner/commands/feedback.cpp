@@ -25,20 +25,20 @@ CommandPage feedback_page() {
   page.summary = "write a page for the author of each player";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Writes two files for each player, NAME.md to read and NAME.json for programs. They hold the "
-      "place, the rating and the score against each opponent, the games lost by a fault with "
-      "evidence and remedy, and the slowest moves. They also show games to learn from: moves that "
-      "gave a win away (if `connect4 tournament analyse` has scored the games), the quickest loss, "
-      "and the loss to the weakest opponent.",
-      "The files of a player hold nothing that other players printed, and nothing of the config. "
+      "Writes two files for each player, NAME.md to read and NAME.json for programs: place, "
+      "rating, score against each opponent, games lost by a fault with the evidence and a fix, "
+      "slowest moves, and games to learn from (moves that threw away a win if `connect4 tournament "
+      "analyse` has solved the games, the fastest loss, and the loss to the weakest opponent).",
+      "A player's files contain nothing that other players printed and nothing from the config. "
       "Files of an earlier call are replaced."};
   page.operands = {tournament_operand()};
   page.options = {{"out", "DIR", "Write to the folder DIR", "feedback"},
-                  {"player", "NAME", "Write the files of this player alone", ""},
+                  {"player", "NAME", "Write only the files of this player", ""},
                   names_option()};
   page.examples = {
-      {"connect4 tournament feedback class --out feedback", "For everybody"},
-      {"connect4 tournament feedback class --player Ann", "For Ann, in the folder feedback"}};
+      {"connect4 tournament feedback class --out feedback", "Write the files of all players"},
+      {"connect4 tournament feedback class --player Ann",
+       "Write Ann's files into the folder feedback"}};
   page.exit_statuses = reading_exit_statuses();
   return page;
 }

@@ -21,30 +21,29 @@ using Json = nlohmann::ordered_json;
 CommandPage games_page() {
   CommandPage page;
   page.name = "connect4 tournament games";
-  page.summary = "list the games, all or some";
+  page.summary = "list games";
   page.synopsis = "[OPTION]... TOURNAMENT";
-  page.description = {
-      "Lists the games that meet all conditions, in the order of their numbers. With --json each "
-      "game is a line of JSON."};
+  page.description = {"Lists the games that meet all conditions, in the order of their numbers."};
   page.operands = {tournament_operand()};
   page.options = joined_options({
       game_options(),
       {{"blunders", "",
-        "List the moves that changed the result, the costliest first; needs scores by `connect4 "
+        "List the moves that changed the result, the worst first; needs the scores of `connect4 "
         "tournament analyse`",
         ""},
        {"limit", "N", "Print at most N games; --json and other formats print all", "100"},
        {"after", "GAME", "Print only games with higher numbers", "0"},
        table_format_option(),
        names_option(),
-       json_option("one game a line")},
+       json_option("one game per line")},
   });
   page.examples = {
       {"connect4 tournament games cup.json --player Mine --reason timeout",
-       "Where Mine ran out of time"},
-      {"connect4 tournament games cup.json --player Mine --lost", "What Mine lost"},
-      {"connect4 tournament games cup.json --after 100", "The second hundred"},
-      {"connect4 tournament games cup.json --blunders --player Mine", "What Mine gave away"},
+       "List the games in which Mine ran out of time"},
+      {"connect4 tournament games cup.json --player Mine --lost", "List the games that Mine lost"},
+      {"connect4 tournament games cup.json --after 100", "List the games after game 100"},
+      {"connect4 tournament games cup.json --blunders --player Mine",
+       "List the worst moves of Mine"},
   };
   page.exit_statuses = reading_exit_statuses();
   return page;

@@ -37,50 +37,50 @@ using Files = std::vector<fs::path>;  // in the installation's `share`
 CommandPage init_page() {
   CommandPage page;
   page.name = "connect4 tournament init";
-  page.summary = "write a config to start from";
+  page.summary = "create a config to start from";
   page.synopsis = "[OPTION]... [DIR]";
   page.description = {
-      "Writes tournament.json, a commented config file that runs as it is, my_bot.py, a player in "
-      "Python to change, and tournament.schema.json, by which editors complete and check the "
-      "config. It overwrites no file.",
-      "With --players the folders and programs that match the pattern are the players, at each "
-      "run, and have their names. It writes no player, and the games get exact scores. Standard "
-      "output names the program of each folder: a file with a usual name, such as mybot.py or "
-      "main, or the only program, also in build/ or bin/. A folder without a program has a row in "
-      "the table too, with the reason. It also names folders with the same content, programs that "
-      "differ only in names and comments, and players that look like bots for other runners. It "
-      "builds nothing, unless --build is given.",
-      "With --build the players are copies in the folder DIR/built, in which each program is built "
-      "in the sandbox, without a network: by build.sh, a Makefile, CMakeLists.txt, Cargo.toml, "
-      "go.mod, tsconfig.json, Java files, or a single source file. Archives are unpacked. The "
-      "submissions stay as they are. A folder that cannot be built has a row in the table too, "
-      "with "
-      "the compiler's first error. When somebody submits again, the same command builds again what "
-      "the pattern finds, and keeps the config and the other copies.",
+      "Writes tournament.json, a commented config that is ready to run; my_bot.py, a Python player "
+      "to change; and tournament.schema.json, with which editors complete and check the config. "
+      "Existing files are never overwritten.",
+      "With --players every folder or program that matches the pattern is a player, named after "
+      "it. The pattern is read again at each run. In a folder the program is a file with a usual "
+      "name, such as mybot.py or main, or the only program, also in build/ or bin/. A folder "
+      "without a program gets a row in the table with the reason. The output names the program of "
+      "each folder, folders with the same content, programs that differ only in names and "
+      "comments, and players that look like bots for other platforms. The config asks for exact "
+      "scores of all games.",
+      "With --build the submissions are copied to DIR/built, unpacked, and built in the sandbox "
+      "without network: with build.sh, a Makefile, CMakeLists.txt, Cargo.toml, go.mod, "
+      "tsconfig.json, Java files, or a single source file. The submissions themselves are not "
+      "changed. A folder that cannot be built gets a row in the table with the first compiler "
+      "error. To update players, run the same command again with a pattern that matches them; the "
+      "config and the other copies stay.",
       "With --from the players are the best of an earlier tournament, in the order of its table. "
-      "All members but the format are as they were there."};
-  page.operands = {{"DIR", "The folder to write to, made where it does not exist (default: .)"}};
+      "Everything except the format is taken from its config."};
+  page.operands = {{"DIR", "The folder to write to, created if it does not exist (default: .)"}};
   page.options = {
       {"players", "PATTERN",
-       "Take the folders and files that match as players: 'subs/*', in quotes", ""},
-      {"with", "COMMAND", "Put COMMAND in front of each player: \"python3 host.py\"", ""},
-      {"build", "", "Copy the players into DIR/built, and build those that have sources alone", ""},
-      {"hosts", "", "Play bots for Kaggle, riddles.io and theaigames by their hosts", ""}};
+       "Take the folders and files that match as players, such as 'subs/*' (in quotes)", ""},
+      {"with", "COMMAND", "Run each player through COMMAND, such as \"python3 host.py\"", ""},
+      {"build", "", "Copy the players to DIR/built, and build those that have only sources", ""},
+      {"hosts", "", "Run bots written for Kaggle, riddles.io and theaigames through their hosts",
+       ""}};
   for (const Option& option : from_options()) page.options.push_back(option);
   page.examples = {
-      {"connect4 tournament init cup", "Makes the folder cup with a tournament in it"},
+      {"connect4 tournament init cup", "Create the folder cup with an example tournament"},
       {"connect4 tournament init class --players 'subs/*'",
-       "A tournament of all submitted folders"},
+       "Create a tournament of all submitted folders"},
       {"connect4 tournament init class --players 'subs/*' --build",
-       "The same for folders and archives with programs that have to be compiled"},
+       "Unpack and compile the submissions first"},
       {"connect4 tournament init class --players 'subs/ann*' --build",
-       "Ann has submitted again: builds her copy again"},
+       "Rebuild Ann's copy after a new submission"},
       {"connect4 tournament init class --players 'subs/*' --with \"python3 host.py\"",
-       "The same, by a host that plays each folder; connect4 bot new --host-for writes one"},
+       "Run each folder through a host, which `connect4 bot new --host-for` creates"},
       {"connect4 tournament init final --from class --top 8",
-       "A knockout of the best eight of a class, seeded by its table"}};
+       "Create a knockout of the best eight of a class"}};
   page.exit_statuses = {{"0", "The files were written"},
-                        {"2", "A file is there already, or the folder cannot be written to"}};
+                        {"2", "A file already exists, or the folder cannot be written"}};
   return page;
 }
 

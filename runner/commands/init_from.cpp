@@ -28,13 +28,12 @@ std::vector<ConfiguredPlayer> best_players(const TournamentReport& report,
 }  // namespace
 
 std::vector<Option> from_options() {
-  return {
-      {"from", "TOURNAMENT", "Take the players of this tournament, in the order of its table", ""},
-      {"top", "N", "With --from, take only the best N players", ""},
-      {"house-bots", "",
-       "With --from, take also the bots that the config of a ladder names, which are nobody's", ""},
-      {"format", "FORMAT", "With --from, set the format of the new tournament", "knockout",
-       words_of(formats())}};
+  return {{"from", "TOURNAMENT", "Take the players from this tournament, in the order of its table",
+           ""},
+          {"top", "N", "With --from, take only the best N players", ""},
+          {"house-bots", "", "With --from a ladder, also take the house bots of its config", ""},
+          {"format", "FORMAT", "With --from, set the format of the new tournament", "knockout",
+           words_of(formats())}};
 }
 
 Successor config_from(const Arguments& arguments, const std::string& name) {

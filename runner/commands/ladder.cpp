@@ -24,20 +24,20 @@ namespace fs = std::filesystem;
 CommandPage ladder_page() {
   CommandPage page;
   page.name = "connect4 tournament ladder";
-  page.summary = "begin a tournament that stays open to new players";
+  page.summary = "create a tournament that stays open to new players";
   page.synopsis = "[OPTION]... DIR";
   page.description = {
-      "Writes the config of a ladder into a folder, with a folder `players` beside it. `connect4 "
-      "tournament submit` adds players to it at any time. The ladder begins with four bundled "
-      "players, which rate the first submissions. Remove those that you do not want before the "
-      "first submission."};
+      "Writes the config of a ladder and a folder `players` into DIR. `connect4 tournament submit` "
+      "adds players at any time. The ladder starts with four bundled players, against which the "
+      "first submissions are rated. Remove those that you do not want before the first "
+      "submission."};
   page.operands = {{"DIR", "The folder to write to"}};
   page.examples = {
-      {"connect4 tournament ladder cup", "Begin"},
+      {"connect4 tournament ladder cup", "Create a ladder"},
       {"connect4 tournament submit cup ./mybot", "Submit a player, or its next version"},
-      {"connect4 tournament serve cup", "Show the table to everybody, live"}};
+      {"connect4 tournament serve cup", "Show the table live"}};
   page.exit_statuses = {{"0", "The config was written"},
-                        {"2", "A config is there already, or the folder cannot be written to"}};
+                        {"2", "A config already exists, or the folder cannot be written"}};
   return page;
 }
 

@@ -28,17 +28,17 @@ CommandPage chunk_page() {
   page.is_internal = true;
   page.synopsis = "FOLDER CHUNK.ATTEMPT";
   page.description = {
-      "The tasks of a cluster run this command for `connect4 tournament run`. It plays the games "
-      "of FOLDER/CHUNK.json one after the other and writes them as CHUNK.ATTEMPT.res there. If it "
-      "is told to stop, it writes the finished games. A person may type it on a node to see why it "
-      "fails: then it writes nothing."};
+      "Plays the games of FOLDER/CHUNK.json one after the other and writes them to "
+      "CHUNK.ATTEMPT.res in the same folder. The tasks of a cluster run this command for `connect4 "
+      "tournament run`. If it is told to stop, it writes the finished games. Run it on a node "
+      "yourself to see why a task fails; it then writes nothing."};
   page.operands = {
       {"FOLDER",
-       "The folder of chunks in that of the results, on a file system that all nodes see"},
-      {"CHUNK.ATTEMPT", "Which chunk, and how often it was sent"}};
+       "The folder of chunks in the results folder, on a file system shared by all nodes"},
+      {"CHUNK.ATTEMPT", "The number of the chunk, and how often it was sent"}};
   page.examples = {{"connect4 tournament chunk results/cup/chunks-1764000000 17.2",
-                    "Chunk 17, sent for the second time"}};
-  page.exit_statuses = {{"0", "The result was written, or the reason why there is none"},
+                    "Play chunk 17, sent for the second time"}};
+  page.exit_statuses = {{"0", "The result, or the reason why there is none, was written"},
                         {"2", "A mistake in the command"},
                         {std::to_string(exit_no_result), "The result could not be written"}};
   return page;

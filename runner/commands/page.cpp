@@ -28,37 +28,35 @@ constexpr int exit_some_left_out = 1;
 CommandPage page_page() {
   CommandPage page;
   page.name = "connect4 tournament page";
-  page.summary = "write one HTML file with the tables and every game";
+  page.summary = "write one HTML file with tables and all games";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Writes a page with all results and prints its path. It opens in any browser, without a "
-      "network. Written while the tournament runs, it shows the games so far.",
-      "A file of game records, as `connect4 play --record` and `connect4 tournament export` write "
-      "it, becomes a page of its games. Its name must end in .jsonl. Lines that are not records "
-      "are left out. A replay of Kaggle's ConnectX and a list of games as moves, one a line, "
-      "become such a page too.",
-      "Times are rounded to 5 %, unless --full is given. PAGE.md describes the data in the page."};
+      "Writes a page with all results and prints its path. It opens in any browser, even offline. "
+      "During a run it shows the games so far.",
+      "Instead of a tournament it also takes a file of games: game records in a .jsonl file from "
+      "`connect4 play --record` or `connect4 tournament export`, a replay of Kaggle's ConnectX, or "
+      "a list of games as moves, one per line. Lines that are not records are left out.",
+      "PAGE.md describes the data in the page."};
   page.operands = {
-      {"TOURNAMENT", "The folder of its results, its config file, or a file of game records"}};
+      {"TOURNAMENT", "The config file, its folder, the results folder, or a file of games"}};
   page.options = {
       {"out", "FILE",
-       "Write to FILE (default: page.html in the folder of the results, or the records' name with "
-       ".html)",
+       "Write to FILE (default: page.html in the results folder, or the name of the file of games "
+       "with .html)",
        ""},
-      {"full", "", "Write exact times; without this option they are rounded to 5 %", ""},
+      {"full", "", "Write exact times instead of times rounded to 5 %", ""},
       names_option(),
-      {"wall", "", "Show only the table, or a knockout's bracket, as large as the screen allows",
-       ""},
+      {"wall", "", "Fill the screen with the table, or with the bracket of a knockout", ""},
   };
   page.examples = {
-      {"connect4 tournament page cup.json", "The page of the tournament in cup.json"},
-      {"connect4 tournament page results/cup --out cup.html", "The same, to send around"},
-      {"connect4 tournament page games.jsonl", "Writes games.html"},
-      {"connect4 tournament page replay.json", "A game that was played at Kaggle"},
+      {"connect4 tournament page cup.json", "Write the page of the tournament in cup.json"},
+      {"connect4 tournament page results/cup --out cup.html", "Write it to cup.html"},
+      {"connect4 tournament page games.jsonl", "Write the page of a file of games to games.html"},
+      {"connect4 tournament page replay.json", "Write the page of a game played on Kaggle"},
   };
   page.exit_statuses = reading_exit_statuses();
   page.exit_statuses.insert(page.exit_statuses.begin() + 1,
-                            {"1", "Some lines of the file were no game records"});
+                            {"1", "Some lines of the file were not game records"});
   return page;
 }
 

@@ -27,29 +27,30 @@ constexpr std::int64_t most_planned_players = 1000;
 CommandPage plan_page() {
   CommandPage page;
   page.name = "connect4 tournament plan";
-  page.summary = "compute how many games show a difference";
+  page.summary = "compute how many games you need";
   page.synopsis = "[OPTION]... [TOURNAMENT]";
   page.description = {
-      "Computes how many opening pairs each pairing needs so that the 95 % interval of a "
-      "difference lies above 0 in 50, 80 and 95 % of tournaments. An opening pair is two games "
+      "Computes how many games per pairing you need to show a given Elo difference, that is, to "
+      "get a 95 % interval above 0 in 50, 80 and 95 % of tournaments. An opening pair is two games "
       "from one opening, with colours swapped. With --games it also computes the difference that N "
       "games can show.",
-      "The spread of opening pairs comes from the games of TOURNAMENT, such as last year's. "
-      "Without one, games are taken as independent, with the share of draws of --draws. "
-      "STATISTICS.md has the computation."};
-  page.operands = {{"TOURNAMENT", "An earlier one: the folder of its results, or its config file"}};
+      "The spread of the results is taken from an earlier TOURNAMENT, such as last year's. Without "
+      "one, games are assumed to be independent, with the share of draws of --draws. STATISTICS.md "
+      "explains the computation."};
+  page.operands = {{"TOURNAMENT", "An earlier tournament: its config file or results folder"}};
   page.options = {
-      {"difference", "ELO", "Set the difference that the tournament has to show", "20"},
-      {"games", "N", "Show also the difference that N games per pairing can show", ""},
+      {"difference", "ELO", "Set the difference to show", "20"},
+      {"games", "N", "Also print the difference that N games per pairing can show", ""},
       {"players", "N", "Plan a round robin of N players; 2 is a duel", "2"},
-      {"draws", "PERCENT", "Without a TOURNAMENT, assume this share of draws", "10"},
+      {"draws", "PERCENT", "Assume this share of draws; not with a TOURNAMENT", "10"},
       json_option("the plan"),
   };
   page.examples = {
-      {"connect4 tournament plan --difference 20", "Is a new version stronger by 20 Elo?"},
+      {"connect4 tournament plan --difference 20", "Plan a duel that can show 20 Elo"},
       {"connect4 tournament plan cup.json --games 100",
-       "What 100 games between such players can show"},
-      {"connect4 tournament plan --players 35 --games 4", "What the table of a class can show"},
+       "Compute what 100 games between such players can show"},
+      {"connect4 tournament plan --players 35 --games 4",
+       "Compute what the table of a class can show"},
   };
   page.exit_statuses = reading_exit_statuses();
   return page;

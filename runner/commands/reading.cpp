@@ -32,12 +32,11 @@ std::string list(const std::vector<std::string>& names) {
 }  // namespace
 
 Operand tournament_operand() {
-  return {"TOURNAMENT", "The folder of its results, or its config file"};
+  return {"TOURNAMENT", "The config file, its folder, or the results folder"};
 }
 
 Option unconfined_option() {
-  return {"unconfined", "",
-          "Start the players of a results folder even if it was recorded without a sandbox", ""};
+  return {"unconfined", "", "Start the recorded commands even if they ran without a sandbox", ""};
 }
 
 Option json_option(const std::string& what) {
@@ -45,10 +44,10 @@ Option json_option(const std::string& what) {
 }
 
 Option set_option() {
-  Option option{"set", "PATH=VALUE",
-                "Set a member of the config: time.turn_ms=10, openings=random:6, "
-                "players[0].command=./new; may be repeated",
-                ""};
+  Option option{
+      "set", "PATH=VALUE",
+      "Override a config value, such as time.turn_ms=10 or players[0].command=./new (repeatable)",
+      ""};
   option.may_repeat = true;
   return option;
 }
@@ -70,7 +69,7 @@ void add_settings(const Arguments& arguments, std::vector<std::string>& words) {
 Option table_format_option() {
   return {
       "format", "FORMAT",
-      "Write the tables in this format; all but text have their full width and nothing around them",
+      "Write the tables in this format; only text fits its width to the terminal and adds notes",
       word_for(TableFormat::text, table_formats()), words_of(table_formats())};
 }
 
@@ -82,8 +81,8 @@ TableFormat table_format(const Arguments& arguments) {
 
 Option names_option() {
   return {"names", "FILE",
-          "Show the players under the names of a CSV file (player,name,id), or under `pseudonyms`, "
-          "which pseudonyms.csv keeps",
+          "Rename the players as in a CSV file (player,name,id), or with `pseudonyms`, which are "
+          "kept in pseudonyms.csv",
           ""};
 }
 
@@ -115,8 +114,7 @@ TournamentReport shown_report(const Arguments& arguments, StoreReader& reader) {
 }
 
 std::vector<Example> reading_exit_statuses() {
-  return {{"0", "All went well"},
-          {"2", "A mistake in the command line, or results that cannot be read"}};
+  return {{"0", "Success"}, {"2", "A mistake in the command line, or unreadable results"}};
 }
 
 std::filesystem::path operand_folder(const Arguments& arguments, const CommandPage& page,

@@ -27,20 +27,21 @@ constexpr int exit_different = 1;
 CommandPage replay_page() {
   CommandPage page;
   page.name = "connect4 tournament replay";
-  page.summary = "play one game again and compare";
+  page.summary = "replay one game and compare";
   page.synopsis = "[OPTION]... TOURNAMENT GAME";
   page.description = {
-      "Starts both players, plays the game again from the same opening and with the same seeds, "
-      "and compares moves and outcome. It stores nothing. A player that keeps data from game to "
-      "game, depends on the clock, or has changed may play another game.",
-      "The players are those of the config file, if it is given and still fits the recorded games. "
-      "Otherwise they are started as they were recorded. If they were not in a sandbox then, "
-      "--unconfined is needed: a folder of results from another person may name any command."};
-  page.operands = {tournament_operand(), {"GAME", "The game's number"}};
+      "Replays a game from the same opening and with the same seeds, and compares moves and "
+      "result. Nothing is stored. The game may differ if a player keeps data between games, "
+      "depends on the clock, or has changed.",
+      "The players of the config file are started if it still matches the recorded games, "
+      "otherwise the recorded commands. If those ran without a sandbox, --unconfined is required, "
+      "because the results folder of a stranger may name any command."};
+  page.operands = {tournament_operand(), {"GAME", "The number of the game"}};
   page.options = {unconfined_option(), json_option("the comparison")};
-  page.examples = {{"connect4 tournament replay cup.json 17", "Is game 17 still played so?"}};
+  page.examples = {{"connect4 tournament replay cup.json 17",
+                    "Check that game 17 is still played the same way"}};
   page.exit_statuses = {
-      {"0", "The game was the same"},
+      {"0", "The game was identical"},
       {"1", "The game was different"},
       {"2", "A mistake in the command line, or a system error"},
   };

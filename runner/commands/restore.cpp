@@ -20,26 +20,26 @@ CommandPage restore_page() {
   page.summary = "bring back a player, or an earlier version";
   page.synopsis = "[OPTION]... TOURNAMENT NAME [VERSION]";
   page.description = {
-      "In a ladder, submits again a version that is kept in its folder `replaced`, as "
-      "NAME-VERSION. `connect4 tournament retire` or a later submission has put it there. If the "
-      "player is in the ladder, this version takes its place.",
-      "A retired player that is the same as before goes on with its games. The games of any other "
-      "version are set aside, and it plays them again.",
-      "In other formats, undoes `connect4 tournament retire`, and the next run plays the player's "
-      "remaining games. In a Swiss it is paired again from the next round on. It cannot come back "
-      "after a knockout has continued without it."};
+      "In a ladder, submits an earlier version again. `connect4 tournament retire` and later "
+      "submissions keep them in the folder `replaced`, as NAME-VERSION. If the player is still in "
+      "the ladder, the version replaces it.",
+      "A retired player with unchanged files keeps its games. The games of any other version are "
+      "set aside and replayed.",
+      "In other formats, undoes `connect4 tournament retire`; the next run plays the player's "
+      "remaining games. In a Swiss it is paired again in the next round. A player cannot return to "
+      "a knockout that has continued without it."};
   page.operands = {{"TOURNAMENT", "The config file or the folder of results"},
-                   {"NAME", "The player, as tables call it"},
-                   {"VERSION", "Of a ladder's player: 1 for the first one (default: the last)"}};
+                   {"NAME", "The name of the player in the tables"},
+                   {"VERSION", "In a ladder: 1 for the first version (default: the last)"}};
   page.options = options_of_games();
-  page.examples = {{"connect4 tournament restore cup ann", "Ann is back"},
-                   {"connect4 tournament restore cup ann 1", "Her first version was better"}};
+  page.examples = {{"connect4 tournament restore cup ann", "Bring Ann back"},
+                   {"connect4 tournament restore cup ann 1", "Bring back her first version"}};
   page.exit_statuses = {
       {"0",
-       "It is back; in a ladder its rating is known, or it has played as much as the config "
-       "wants"},
-      {"2", "It was rejected, and nothing has changed; or a system error stopped its games"},
-      {"3", "Stopped by a signal while its games were played"},
+       "The player is back; in a ladder it is rated precisely enough, or has played the maximum "
+       "number of games"},
+      {"2", "The player was rejected and nothing changed; or a system error stopped its games"},
+      {"3", "Interrupted while its games were played"},
   };
   return page;
 }

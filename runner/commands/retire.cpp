@@ -24,21 +24,21 @@ namespace fs = std::filesystem;
 CommandPage retire_page() {
   CommandPage page;
   page.name = "connect4 tournament retire";
-  page.summary = "take a player out of a tournament; its games stay";
+  page.summary = "take a player out; its games still count";
   page.synopsis = "TOURNAMENT NAME";
   page.description = {
-      "The player plays no more games. Its recorded games count as before. `connect4 tournament "
+      "Takes a player out of the tournament. Its recorded games still count. `connect4 tournament "
       "restore` brings it back.",
-      "In a ladder it loses no games, and its folder moves from `players` into `replaced`. If the "
-      "folder of a player was deleted, the next run retires it in the same way.",
-      "In a round robin, gauntlet, Swiss or knockout it loses the games that it has not played, or "
-      "they do not count if the config has \"withdrawn_games\": \"void\". Stop a run that is at "
-      "work with Ctrl-C first, and start it again afterwards."};
+      "In a ladder it forfeits no games, and its folder moves from `players` to `replaced`. If you "
+      "delete the folder of a player, the next run retires it too.",
+      "In a round robin, gauntlet, Swiss or knockout it forfeits its remaining games, or they do "
+      "not count if the config sets \"withdrawn_games\": \"void\". If a run is active, stop it "
+      "with Ctrl-C first and start it again afterwards."};
   page.operands = {{"TOURNAMENT", "The config file or the folder of results"},
-                   {"NAME", "The player, as tables call it"}};
-  page.examples = {{"connect4 tournament retire cup ann", "Ann has left"},
-                   {"connect4 tournament restore cup ann", "Ann is back"}};
-  page.exit_statuses = {{"0", "The player is retired"},
+                   {"NAME", "The name of the player in the tables"}};
+  page.examples = {{"connect4 tournament retire cup ann", "Take Ann out"},
+                   {"connect4 tournament restore cup ann", "Bring Ann back"}};
+  page.exit_statuses = {{"0", "The player was retired"},
                         {"2", "There is no such player, or it cannot be moved"}};
   return page;
 }

@@ -44,8 +44,7 @@ constexpr int most_workers = 1024;
 Option replay_player_option() {
   Option option{
       "replay-player", "NAME",
-      "Play this player's games again, after its bot was fixed; brings back a withdrawn player",
-      ""};
+      "Replay this player's games, for example after a bug fix; a withdrawn player returns", ""};
   option.may_repeat = true;
   return option;
 }
@@ -53,53 +52,56 @@ Option replay_player_option() {
 CommandPage run_page() {
   CommandPage page;
   page.name = "connect4 tournament run";
-  page.summary = "play a tournament, or what is left of it";
+  page.summary = "play a tournament, or resume it";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Plays the games of the config file that its results folder does not hold yet, several at "
-      "the same time, and prints the table. Each game is on the disk before it counts. After "
-      "Ctrl-C, kill -9 or a power cut the same command goes on.",
-      "Players run in a sandbox, without network and with limits, unless the config says "
-      "\"sandbox\": \"none\"."};
-  page.operands = {{"TOURNAMENT",
-                    "The config file, or the folder that holds it as tournament.json, or a folder "
-                    "of results, to go on as they were begun"}};
+      "Plays all games that have not been played yet, several at a time, and prints the table. "
+      "Each game is saved to disk before it counts. To resume after Ctrl-C, kill -9 or a power "
+      "cut, run the same command again.",
+      "Players run in a sandbox without network access unless the config sets \"sandbox\": "
+      "\"none\"."};
+  page.operands = {
+      {"TOURNAMENT",
+       "The config file or its folder; or the results folder, to resume with the recorded config"}};
   page.options = {
-      {"concurrency", "N", "Play N games at the same time", ""},
+      {"concurrency", "N", "Play N games at a time", ""},
       set_option(),
-      {"extend", "", "Keep the recorded games if the config now asks for more", ""},
-      {"fresh", "", "Move recorded games to a folder beside, and start over", ""},
+      {"extend", "", "Keep the recorded games after you raised the number of games or players", ""},
+      {"fresh", "", "Start over; the recorded games are moved to another folder", ""},
       replay_player_option(),
       {"replay-changed", "",
-       "Play again the games of every player that has changed or can be started now", ""},
+       "Replay the games of every player whose files have changed or that can be started again",
+       ""},
       unconfined_option(),
       {"serve",
        "[ADDRESS:]PORT",
-       "Serve the page meanwhile, as `connect4 tournament serve` does",
+       "Serve the results page during the run, as `connect4 tournament serve` does",
        "",
        {},
        usual_port},
-      {"keep-serving", "", "Serve on after the last game, until Ctrl-C", ""},
+      {"keep-serving", "", "Keep serving after the last game", ""},
       host_option(),
       {"live-to", "PIPE",
-       "Tell the named pipe PIPE of the games in progress; `connect4 arena` reads it", ""},
-      {"quiet", "", "Show no progress, only warnings and the table", ""},
+       "Write the games in progress to the named pipe PIPE, for `connect4 arena`", ""},
+      {"quiet", "", "Print only warnings and the table", ""},
       {"json", "", "Print the table as JSON", ""},
   };
   page.examples = {
-      {"connect4 tournament run cup/tournament.json", "Play, or go on"},
-      {"connect4 tournament run results/cup", "Go on, also where the config file is lost"},
+      {"connect4 tournament run cup/tournament.json", "Play it, or resume it"},
+      {"connect4 tournament run results/cup", "Resume without the config file"},
       {"connect4 tournament run cup/tournament.json --extend",
-       "Go on after games_per_pairing was raised"},
-      {"connect4 tournament run cup/tournament.json --replay-player Ann", "Ann's bot was fixed"},
-      {"connect4 tournament run class --replay-changed", "All bots that were fixed play again"},
+       "Resume after you raised games_per_pairing"},
+      {"connect4 tournament run cup/tournament.json --replay-player Ann",
+       "Replay Ann's games after a bug fix"},
+      {"connect4 tournament run class --replay-changed",
+       "Replay the games of all bots that were changed"},
       {"connect4 tournament run cup/tournament.json --serve",
-       "Play, and show it at http://127.0.0.1:8080/"},
+       "Play it and show the results at http://127.0.0.1:8080/"},
   };
   page.exit_statuses = {
       {"0", "The tournament is complete"},
       {"2", "A mistake in the config, or a system error"},
-      {"3", "Stopped by a signal while it played; the same command goes on"},
+      {"3", "Interrupted; run the same command again to resume"},
   };
   return page;
 }

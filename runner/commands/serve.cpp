@@ -17,29 +17,29 @@ namespace {
 CommandPage serve_page() {
   CommandPage page;
   page.name = "connect4 tournament serve";
-  page.summary = "serve the page, live, to any number of viewers";
+  page.summary = "serve the results page, live";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Serves the page of `connect4 tournament page` until Ctrl-C, and prints its address. While a "
-      "run adds games, here or in another terminal, all viewers see them. It only reads.",
-      "Everybody who can reach the address can see the page. By default that is this machine "
-      "alone. There is no encryption and no password. A web server in front of it can add both."};
+      "Serves the page of `connect4 tournament page` until Ctrl-C, and prints its address. Viewers "
+      "see new games as soon as a run adds them. Nothing is written to the results.",
+      "Everybody who can reach the address can see the page; by default that is only this machine. "
+      "There is no encryption and no password; put a web server in front to add both."};
   page.operands = {tournament_operand()};
   page.options = {
-      {"address", "ADDRESS",
-       "Listen at this address of the machine; 0.0.0.0 and [::] are all addresses", usual_address},
-      {"port", "PORT", "Listen at this port; 0 takes any free port", usual_port},
+      {"address", "ADDRESS", "Listen on this address; 0.0.0.0 and [::] mean all addresses",
+       usual_address},
+      {"port", "PORT", "Listen on this port; 0 takes any free port", usual_port},
       host_option(),
       names_option(),
   };
   page.examples = {
-      {"connect4 tournament serve cup.json", "For browsers on this machine"},
+      {"connect4 tournament serve cup.json", "Serve browsers on this machine"},
       {"connect4 tournament serve cup.json --address 0.0.0.0 --names pseudonyms",
-       "For a whole classroom, without the names of its bots"},
+       "Serve a whole classroom, without the real names of the players"},
   };
   page.exit_statuses = {
-      {"0", "Stopped, as by Ctrl-C"},
-      {"2", "A mistake in the command line, a port in use, or results that cannot be read"}};
+      {"0", "Stopped by Ctrl-C or another signal"},
+      {"2", "A mistake in the command line, a port in use, or unreadable results"}};
   return page;
 }
 

@@ -31,8 +31,8 @@ std::string without_brackets(const std::string& address) {
 
 Option host_option() {
   return {"host", "NAMES",
-          "Answer to these names of the server too, with commas between them; localhost, the "
-          "addresses and the machine's name are known",
+          "Answer to these comma-separated host names too, in addition to localhost, the addresses "
+          "and the machine's name",
           ""};
 }
 

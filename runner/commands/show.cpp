@@ -19,27 +19,24 @@ constexpr int highest_attempt = 1'000'000;
 CommandPage show_page() {
   CommandPage page;
   page.name = "connect4 tournament show";
-  page.summary = "show one game, move by move, and why a player lost";
+  page.summary = "show one game move by move, and why it was lost";
   page.synopsis = "[OPTION]... TOURNAMENT GAME";
   page.description = {
-      "On a terminal, shows a game move by move. Right, space or Enter is the next move, Left or b "
-      "the one before, Home and End are first and last, f flips the board, q leaves. Elsewhere it "
-      "prints every position. At the end it prints the reason, and the evidence if a player broke "
-      "a rule."};
-  page.operands = {tournament_operand(), {"GAME", "The game's number"}};
+      "Shows a game move by move on a terminal, and prints every position otherwise. Right, space "
+      "or Enter shows the next move, Left or b the previous one, Home and End the first and the "
+      "last, f flips the board, q quits. At the end it prints the reason, with the evidence if a "
+      "player broke a rule."};
+  page.operands = {tournament_operand(), {"GAME", "The number of the game"}};
   page.options = {
-      {"plain", "", "Print every position on a terminal too", ""},
-      {"logs", "",
-       "Print the logs of the players below each turn; needs \"logs\": true in the config", ""},
-      {"attempt", "N",
-       "Show an earlier attempt, which does not count: a void game, or a game that was played "
-       "again",
+      {"plain", "", "Print every position, even on a terminal", ""},
+      {"logs", "", "Print the players' logs below each turn; needs \"logs\": true in the config",
        ""},
+      {"attempt", "N", "Show an earlier attempt that does not count: a void or replayed game", ""},
       colour_option(),
       json_option("the game record"),
   };
-  page.examples = {{"connect4 tournament show cup.json 17", "Game 17, move by move"},
-                   {"connect4 tournament show cup 17 --logs", "With what the players printed"}};
+  page.examples = {{"connect4 tournament show cup.json 17", "Step through game 17"},
+                   {"connect4 tournament show cup 17 --logs", "Add what the players printed"}};
   page.exit_statuses = reading_exit_statuses();
   return page;
 }

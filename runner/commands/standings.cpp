@@ -38,59 +38,54 @@ bool is_gradebook(const Arguments& arguments) {
 CommandPage standings_page() {
   CommandPage page;
   page.name = "connect4 tournament standings";
-  page.summary = "show the table: points, Elo, tie-breaks, faults";
+  page.summary = "print the table: points, Elo, tie-breaks, faults";
   page.synopsis = "[OPTION]... TOURNAMENT...";
   page.description = {
-      "Shows the table of a tournament, also while it runs. Elo is fitted to all games at once "
-      "(Bradley-Terry with a weak prior). It counts from the mean of the largest group of players "
-      "who took points from each other, or from the config's anchor, with the 95 % interval of "
-      "that "
-      "distance. A player outside the group has a bound, such as \"< -640\". A player without a "
-      "rating has \"-\", with the reason below the table. "
-      "\"LOS %\" is the chance in percent that a player is stronger than the next one, and "
-      "\"place\" its place by strength, from one to the other at 95 %. Awarded "
-      "points, for byes and for games that a withdrawn player did not play, are among the points. "
-      "In a Swiss, match points are the score. Ties are broken by " +
+      "Prints the table of a tournament, even during a run. Elo is fitted to all games at once "
+      "(Bradley-Terry with a weak prior) and has a 95 % interval. It is relative to the mean of "
+      "the largest group of players who have all scored against each other, directly or through a "
+      "chain of opponents, or to the anchor of the config. A player outside that group has a "
+      "bound, such as \"< -640\". A player without a rating has \"-\", and the reason follows the "
+      "table.",
+      "\"LOS %\" is the chance that a player is stronger than the next one; \"place\" is the range "
+      "of its rank by strength (95 %). \"points\" include those awarded for byes and forfeits; a "
+      "Swiss is scored by match points. Ties are broken by " +
           joined(tie_breaks, ", ", [](const TieBreak& each) { return each.name; }) +
-          ", in this order. Faults are games lost by breaking a rule. Two players are "
-          "also compared by opening pairs.",
-      "By opening, the table says how the player that moves first from there did, and in a duel "
-      "the first player of the list: openings that decide a game before it begins tell little of "
-      "the players.",
-      "Of several tournaments the players are rated together, on one scale; those of one name are "
-      "one player. The first tournament's config says which prior and which anchor there are.",
-      "On a narrow terminal columns are left out, SB and BH first. What each figure means, how it "
-      "is computed and how well it does, STATISTICS.md says."};
+          ", in this order. \"faults\" are games lost by breaking a rule.",
+      "With --by opening, W, D, L and score % are for the player who moves first from there, or in "
+      "a duel for its first player. An opening that decides the game before it begins says little "
+      "about the players.",
+      "Given several tournaments, it rates all their players on one scale. Players with the same "
+      "name are treated as one. The prior and the anchor come from the first tournament's config.",
+      "A narrow terminal leaves out columns, SB and BH first. STATISTICS.md explains each figure, "
+      "how it is computed, and how accurate it is."};
   page.operands = {tournament_operand()};
   page.options = {
-      {"alias", "OLD=NEW,...", "With several tournaments, take the player OLD as the player NEW",
+      {"alias", "OLD=NEW,...", "With several tournaments, treat the player OLD as the player NEW",
        ""},
       {"by", "WHAT", "Print a line per player or opening", "player", {"player", by_opening}},
-      {"colours", "", "Add games won, drawn and lost as red and as blue", ""},
-      {"reasons", "", "Add a table of the reasons for which games ended", ""},
-      {"accuracy", "", "Add each player's errors; needs scores by `connect4 tournament analyse`",
-       ""},
-      {"los", "", "Add the chances that one player is stronger than another", ""},
-      {"differences", "", "Add the Elo difference of every two players", ""},
+      {"colours", "", "Add wins, draws and losses as red and as blue", ""},
+      {"reasons", "", "Add a table of how games ended", ""},
+      {"accuracy", "",
+       "Add each player's errors; needs the scores of `connect4 tournament analyse`", ""},
+      {"los", "", "Add the chance that one player is stronger, for every pair of players", ""},
+      {"differences", "", "Add the Elo difference of every pair of players", ""},
       format_option(),
-      json_option("the table and all that belongs to it"),
+      json_option("the table and all figures"),
       names_option(),
-      {"house-bots", "",
-       "With --format gradebook, give lines and ranks also to the bots of the config, which are "
-       "nobody's",
-       ""},
+      {"house-bots", "", "With --format gradebook, include the house bots of the config", ""},
       {"svg", "FILE", "Draw the ratings with their intervals as SVG", ""},
   };
   page.examples = {
-      {"connect4 tournament standings cup.json", "The table of the tournament in cup.json"},
-      {"connect4 tournament standings results/cup --reasons --los", "With reasons and LOS"},
-      {"connect4 tournament standings cup.json --format markdown", "For a page or a mail"},
+      {"connect4 tournament standings cup.json", "Print the table of the tournament in cup.json"},
+      {"connect4 tournament standings results/cup --reasons --los",
+       "Add how games ended, and who is stronger than whom"},
+      {"connect4 tournament standings cup.json --format markdown", "Print it as Markdown"},
       {"connect4 tournament standings class --format gradebook --names class.csv",
-       "For a gradebook"},
-      {"connect4 tournament standings cup.json --by opening",
-       "What games from each opening came to"},
+       "Print points and ranks for a gradebook"},
+      {"connect4 tournament standings cup.json --by opening", "Print the results by opening"},
       {"connect4 tournament standings spring.json autumn.json --alias \"Ann 1=Ann\"",
-       "Both on one scale, where Ann had another name in spring"},
+       "Rate the players of two tournaments on one scale"},
   };
   page.exit_statuses = reading_exit_statuses();
   return page;

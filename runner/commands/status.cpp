@@ -18,16 +18,16 @@ namespace fs = std::filesystem;
 CommandPage status_page() {
   CommandPage page;
   page.name = "connect4 tournament status";
-  page.summary = "show how far a tournament has come";
+  page.summary = "show the progress of a tournament";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Shows how many games are planned, played and left, whether a run is at work, withdrawn "
-      "players, void games, and the decision of a test. On a cluster it also shows the nodes that "
-      "play, the tasks that wait, and the tasks that were sent again, with the reason."};
+      "Shows how many games are planned, played and left, whether a run is active, withdrawn "
+      "players, void games, and the decision of a duel. On a cluster it also shows which nodes "
+      "play, which tasks wait, and which tasks were requeued and why."};
   page.operands = {tournament_operand()};
   page.options = {json_option("it")};
   page.examples = {
-      {"connect4 tournament status cup.json", "How far the tournament in cup.json is"}};
+      {"connect4 tournament status cup.json", "Show the progress of the tournament in cup.json"}};
   page.exit_statuses = reading_exit_statuses();
   return page;
 }

@@ -28,39 +28,38 @@ CommandPage submit_page() {
   page.summary = "add or replace a player of a ladder, and rate it";
   page.synopsis = "[OPTION]... TOURNAMENT PLAYER";
   page.description = {
-      "Copies the player into the ladder's folder `players`, and builds it if it has sources "
-      "alone. It then plays the opponents that tell "
-      "most about its rating, until the rating is precise enough. If a player of that name is "
-      "there, the submission takes its place: the games of the old version are set aside, and its "
-      "files are kept in the folder `replaced`.",
+      "Copies the player into the folder `players` of the ladder, and builds it if it has only "
+      "sources. It is then matched against the most informative opponents until its rating is "
+      "precise enough. An existing player of that name is replaced: its games are set aside, and "
+      "its files are kept in the folder `replaced`.",
       "At most " + std::to_string(intake_limits.files) + " files and " +
           std::to_string(intake_limits.mebibytes) +
           " MiB are copied. An archive is unpacked in the sandbox: at most " +
           std::to_string(archive_limits.packed_mb) + " MiB, and " +
           std::to_string(archive_limits.entries) + " files with " +
           std::to_string(archive_limits.mebibytes) +
-          " MiB in it. Links, pipes and devices are left out, and standard error names them. "
-          "The copy is started once before it takes its place. If it does not start, it is "
-          "refused. A ladder on a cluster does not try that, since only a node can tell.",
-      "Submissions wait for one another, and for a run. If a submission is stopped before it says "
-      "that the player is in, it has changed nothing. If it is stopped later, `connect4 tournament "
-      "run TOURNAMENT` or the next submission goes on with it."};
+          " MiB in it. Links, pipes and devices are left out, and standard error names them. The "
+          "copy is started once before it is accepted, and rejected if it does not start. On a "
+          "cluster it is not started, because only a node can try that.",
+      "Submissions wait for each other and for a run. A submission that is interrupted before it "
+      "reports the player as accepted changes nothing. After that, `connect4 tournament run "
+      "TOURNAMENT` or the next submission resumes it."};
   page.operands = {
-      {"TOURNAMENT", "The folder or the config file of a ladder"},
+      {"TOURNAMENT", "The config file or the folder of a ladder"},
       {"PLAYER",
-       "A folder with a program in it, such a folder as .zip, .tar.gz or .tar.xz, or a file"}};
+       "A file, a folder with a program in it, or such a folder as .zip, .tar.gz or .tar.xz"}};
   page.options = options_of_games();
   page.options.insert(
       page.options.begin(),
-      {"name", "NAME", "Name the player NAME in tables (default: the name of the folder or file)",
-       ""});
-  page.examples = {{"connect4 tournament submit cup ./mybot", "The folder mybot plays as mybot"},
-                   {"connect4 tournament submit cup bot.py --name Ann", "A file, by another name"},
-                   {"connect4 tournament submit cup ann.zip", "An archive, which plays as ann"}};
+      {"name", "NAME", "Name the player NAME (default: the name of the folder or file)", ""});
+  page.examples = {
+      {"connect4 tournament submit cup ./mybot", "Submit the folder mybot as the player mybot"},
+      {"connect4 tournament submit cup bot.py --name Ann", "Submit a file under another name"},
+      {"connect4 tournament submit cup ann.zip", "Submit an archive as the player ann"}};
   page.exit_statuses = {
-      {"0", "Its rating is known, or it has played as much as the config wants"},
-      {"2", "It was rejected, and nothing has changed; or a system error stopped its games"},
-      {"3", "Stopped by a signal while its games were played"},
+      {"0", "The player is rated precisely enough, or has played the maximum number of games"},
+      {"2", "The submission was rejected and nothing changed; or a system error stopped its games"},
+      {"3", "Interrupted while its games were played"},
   };
   return page;
 }

@@ -32,24 +32,25 @@ CommandPage ask_page() {
   page.synopsis = "[OPTION]... PLAYER";
   page.description = {
       "Reads positions from standard input, one per line, as moves such as 4435 or as a FEN, and "
-      "prints the column that the player chooses in each, 1 to 7. It prints - if the position is "
-      "finished or the player breaks a rule, and explains that on standard error.",
-      "A position that follows the player's last answer and one move of the opponent belongs to "
-      "the same game. Any other position begins a new game."};
+      "prints the column that the player chooses in each, 1 to 7. If the position is finished or "
+      "the player breaks a rule, it prints - and writes the reason to standard error.",
+      "If a position follows from the player's last answer and one move of the opponent, it "
+      "continues that game. Any other position starts a new game."};
   page.operands = {player_operand(Persons::excluded)};
   page.options = joined_options({
       in_group("Player",
                joined_options({time_options(),
                                sandbox_options(),
-                               {{"seed", "N", "Choose the player's seeds by this", "1"}}})),
+                               {{"seed", "N", "Derive the player's seeds from N", "1"}}})),
       in_group("Output", {{"json", "",
-                           "Print JSON, one object per line: first the player, then an answer to "
-                           "each position, with columns from 0",
+                           "Print JSON, one object per line: the player, then an answer to each "
+                           "position; columns count from 0",
                            ""}}),
   });
-  page.examples = {{"connect4 bot ask minimax < positions.txt", "Its moves in many positions"},
-                   {"echo 4435 | connect4 bot ask mybot.py", "What does my bot play here?"}};
-  page.exit_statuses = {{"0", "There is a move for every position"},
+  page.examples = {
+      {"connect4 bot ask minimax < positions.txt", "Print its moves in many positions"},
+      {"echo 4435 | connect4 bot ask mybot.py", "Print your bot's move in one position"}};
+  page.exit_statuses = {{"0", "Every position has a move"},
                         {"1", "Some positions have none"},
                         {"2",
                          "A mistake in the command line, a player that does not start, or a "

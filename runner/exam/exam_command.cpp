@@ -49,13 +49,12 @@ CommandPage exam_page() {
   const ExamPlan plan;
   CommandPage page;
   page.name = "connect4 bot exam";
-  page.summary = "find the kinds of positions that a player does not master";
+  page.summary = "find the kinds of positions that a player gets wrong";
   page.synopsis = "[OPTION]... PLAYER [OTHER]";
   page.description = {
-      "Asks the player for moves in positions of known value, and prints how many of its answers "
-      "are right, for each of eight motifs. `chance` is the share of a player that chooses among "
-      "the legal columns by chance. The three costliest mistakes follow, each with the command "
-      "that explains the position.",
+      "Asks the player for moves in positions with known exact scores and prints the share of "
+      "correct answers for each of eight motifs, next to the share that random play would score. "
+      "Then it prints the worst mistakes, each with a command that explains the position.",
       "The motifs are: " +
           joined(motif_rows, "; ",
                  [](const MotifRow& row) {
@@ -63,34 +62,35 @@ CommandPage exam_page() {
                  }) +
           ".",
       "With OTHER, both players get the same positions. The last column is the p-value of "
-      "McNemar's exact test: below 0.05 they differ by more than chance explains."};
+      "McNemar's exact test; below 0.05, chance alone does not explain the difference."};
   page.operands = {player_operand(Persons::excluded),
                    {"OTHER", "A player to compare with", program_names()}};
   page.options = joined_options({
-      in_group(
-          "Questions",
-          {{"motif", "MOTIF[,MOTIF]...", "Ask only for these motifs", ""},
-           {"positions", "N", "Ask N positions for each motif", std::to_string(plan.positions)},
-           {"repeat", "N", "Ask each position N times", std::to_string(plan.repeat)},
-           {"seed", "N", "Choose the positions by this seed", std::to_string(plan.seed)},
-           {"exact", "", "Require the exact score: win soonest, lose latest", ""},
-           book_option()}),
+      in_group("Questions",
+               {{"motif", "MOTIF[,MOTIF]...", "Use only these motifs", ""},
+                {"positions", "N", "Use N positions per motif", std::to_string(plan.positions)},
+                {"repeat", "N", "Ask for each position N times", std::to_string(plan.repeat)},
+                {"seed", "N", "Choose the positions with this seed", std::to_string(plan.seed)},
+                {"exact", "", "Accept only the fastest win and the slowest loss", ""},
+                book_option()}),
       in_group("Player", joined_options({time_options(time_of_exams()), sandbox_options()})),
       in_group(
           "Output",
           joined_options(
-              {{{"pass", "SHARE", "Exit with status 1 if the share of a motif is below SHARE", ""}},
+              {{{"pass", "SHARE", "Exit with status 1 if a motif scores below SHARE, such as 0.9",
+                 ""}},
                report_options(),
                {gradescope_option()},
                {{"json", "", "Print the result as JSON, nothing else", ""}, colour_option()}})),
   });
   page.examples = {
-      {"connect4 bot exam mybot.py", "What can my bot not do yet?"},
-      {"connect4 bot exam mybot.py --motif block,poison", "Only two motifs"},
-      {"connect4 bot exam new.py old.py", "Which of two versions knows more?"},
-      {"connect4 bot exam mybot.py --pass 0.9 --junit exam.xml", "For continuous integration"},
+      {"connect4 bot exam mybot.py", "Find out what your bot gets wrong"},
+      {"connect4 bot exam mybot.py --motif block,poison", "Examine two motifs only"},
+      {"connect4 bot exam new.py old.py", "Compare two versions"},
+      {"connect4 bot exam mybot.py --pass 0.9 --junit exam.xml",
+       "Fail a CI build if a motif scores below 90 %"},
   };
-  page.exit_statuses = {{"0", "The exam is over, and no motif is below --pass"},
+  page.exit_statuses = {{"0", "The exam is complete, and no motif is below --pass"},
                         {"1", "A motif is below --pass"},
                         {"2",
                          "A mistake in the command line, a player that does not start, or a "

@@ -38,50 +38,49 @@ CommandPage refute_page() {
   page.summary = "search for the shortest game that a player loses";
   page.synopsis = "[OPTION]... PLAYER";
   page.description = {
-      "Searches for the shortest game that the player loses, as red and as blue. The search tries "
-      "all moves of the opponent, shorter games first, and asks the player for its own moves. Each "
-      "position is asked once, in a game that begins there.",
-      "If that finds nothing, the opponent goes on with exact moves from the most promising "
-      "positions. The game found is played three times from its start. If the player answers "
-      "differently, the output says so.",
-      "The output has the game, the move that turned it into a loss, and the board at the end."};
+      "Searches for the shortest game that the player loses, as red and as blue. It tries every "
+      "opponent move, shortest games first, and asks the player for its replies, once per "
+      "position.",
+      "If that finds nothing, the opponent plays perfectly from the most promising positions. The "
+      "game found is replayed three times, because a player may not always choose the same move.",
+      "The output shows the game, the losing move, and the final board."};
   page.operands = {player_operand(Persons::excluded)};
   page.options = joined_options({
-      in_group("Search",
-               {{"from", "POSITION",
-                 "Begin at POSITION: moves such as 4435, or a FEN (default: the empty board)", ""},
-                {"questions", "N", "Ask for moves in at most N positions for each colour",
-                 std::to_string(RefuterTask().questions)},
-                {"as",
-                 "COLOUR",
-                 "Search only games in which the player has this colour",
-                 "",
-                 {std::string(name(Colour::red)), std::string(name(Colour::blue))}},
-                {"time", "LIMIT",
-                 "Search for at most LIMIT for each colour, then finish the best game", ""},
-                {"seed", "N", "Choose the player's own seeds by this", "1"}}),
+      in_group(
+          "Search",
+          {{"from", "POSITION",
+            "Start from POSITION: moves such as 4435, or a FEN (default: the empty board)", ""},
+           {"questions", "N", "Ask for moves in at most N positions per colour",
+            std::to_string(RefuterTask().questions)},
+           {"as",
+            "COLOUR",
+            "Search only games in which the player is",
+            "",
+            {std::string(name(Colour::red)), std::string(name(Colour::blue))}},
+           {"time", "LIMIT", "Search for at most LIMIT per colour, then finish the best game", ""},
+           {"seed", "N", "Derive the player's seeds from N", "1"}}),
       in_group("Player", joined_options({time_options(), sandbox_options()})),
       in_group("Output",
-               {{"games", "FILE", "Append the games as records to FILE, one per line", ""},
+               {{"games", "FILE", "Append the game records to FILE, one per line", ""},
                 {"expect",
                  "RESULT",
-                 "Exit with status 1 if the player lost a game that it could have held",
+                 "Exit with status 1 if the player lost a game that it could have drawn or won",
                  "",
                  {"unbeaten"}},
                 {"json", "", "Print the result as JSON, nothing else", ""},
                 colour_option()}),
   });
   page.examples = {
-      {"connect4 bot refute mybot.py", "How does my bot lose?"},
-      {"connect4 bot refute mybot.py --from 4444 --questions 500", "A closer look at one opening"},
+      {"connect4 bot refute mybot.py", "Find out how your bot loses"},
+      {"connect4 bot refute mybot.py --from 4444 --questions 500", "Search one opening only"},
       {"connect4 bot refute mybot.py --games lost.jsonl",
-       "Keep the games; `connect4 play --show lost.jsonl 1` shows the first move by move"},
+       "Save the games; step through the first with `connect4 play --show lost.jsonl 1`"},
       {"connect4 bot refute mybot.py --from 4444 --as red --expect unbeaten",
-       "For continuous integration: is the hole closed?"},
+       "Fail a CI build if this opening loses again"},
   };
   page.exit_statuses = {
-      {"0", "The search is over"},
-      {"1", "With --expect unbeaten: the player lost a game that it could have held"},
+      {"0", "The search is complete"},
+      {"1", "With --expect unbeaten: the player lost a game that it could have drawn or won"},
       {"2",
        "A mistake in the command line, a player that does not start, or a "
        "system error"}};

@@ -116,16 +116,16 @@ std::string inventory_text(const Installation& installation, int width) {
 CommandPage list_page() {
   CommandPage page;
   page.name = "connect4 bot list";
-  page.summary = "list players and languages, and what is installed";
+  page.summary = "list everything that can play, and what is installed";
   page.synopsis = "[OPTION]...";
   page.description = {
-      "Lists the bundled players, the hosts of other people's bots, the file extensions of "
-      "players, and the languages of `connect4 bot new`. Each line has the path of the program "
-      "that it needs, or the command that installs it."};
-  page.options = {{"json", "", "Print the list as JSON, nothing else", ""}};
+      "Lists the bundled players, the hosts that run bots written for other platforms, the file "
+      "extensions of players, and the languages of `connect4 bot new`. Each line shows the path of "
+      "the program that it needs, or the command that installs it."};
+  page.options = {{"json", "", "Print only the list, as JSON", ""}};
   page.examples = {{"connect4 bot list --json | jq -r '.languages[].name'",
-                    "The languages of connect4 bot new, one per line"}};
-  page.exit_statuses = {{"0", "The list was printed, whatever is missing"},
+                    "Print the languages of `connect4 bot new`, one per line"}};
+  page.exit_statuses = {{"0", "The list was printed, even if something is not installed"},
                         {"2", "A mistake in the command line"}};
   return page;
 }

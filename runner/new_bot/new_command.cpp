@@ -29,33 +29,33 @@ std::vector<std::string> language_names() {
 CommandPage new_page() {
   CommandPage page;
   page.name = "connect4 bot new";
-  page.summary = "write a bot to start from";
+  page.summary = "create a bot to start from";
   page.synopsis = "[OPTION]... DIR";
   page.description = {
-      "Writes a folder with a bot that plays as it is: it wins if it can, blocks if it must, and "
-      "otherwise plays at random or in the middle. Beside it are its SDK, if the language has one, "
-      "a test, a tournament, and a README.md with the commands that build and play it, which are "
-      "printed too.",
-      "The bot and its files are named after the folder, and end in \"bot\": alpha_bot.py, "
-      "AlphaBot.java. It overwrites no file.",
-      "With --host-for it writes a host: a program in Python that plays classes of that name, or "
-      "based on it, which do not speak the protocol (hosts/classes.md). `connect4 tournament init "
-      "--with` puts it in front of each player of a class."};
-  page.operands = {{"DIR", "The folder to make, such as mybot or bots/mybot"}};
+      "Creates a folder with a bot that is ready to play: it wins if it can, blocks if it must, "
+      "and otherwise plays at random or in the middle. The folder also holds the SDK if the "
+      "language has one, a test, a tournament, and a README.md with the commands that build and "
+      "play the bot.",
+      "The bot is named after the folder, with the ending \"bot\", for example alpha_bot.py or "
+      "AlphaBot.java. Existing files are never overwritten.",
+      "With --host-for it creates a host instead: a Python program that plays classes of that "
+      "name, or derived from it, which do not speak the protocol (hosts/classes.md). `connect4 "
+      "tournament init --with` uses it for every player of a tournament."};
+  page.operands = {{"DIR", "The folder to create, such as mybot or bots/mybot"}};
   page.options = {
       {"language", "LANGUAGE", "Write the bot in this language", "python", language_names()},
-      {"host-for", "CLASS", "Write a host in Python for a class that does not speak the protocol",
+      {"host-for", "CLASS", "Create a host in Python for classes that do not speak the protocol",
        ""}};
   page.examples = {
-      {"connect4 bot new mybot", "A bot in Python, in the folder mybot"},
+      {"connect4 bot new mybot", "Create a Python bot in the folder mybot"},
       {"connect4 bot new rusty --language rust",
-       "One in Rust; connect4 bot list says what is installed for it"},
+       "Create a Rust bot; `connect4 bot list` shows if Rust is installed"},
       {"connect4 bot new host --host-for AbstractBot",
-       "A host for all that is based on AbstractBot"},
+       "Create a host for classes derived from AbstractBot"},
   };
   page.exit_statuses = {
-      {"0", "The folder was written; standard error says what is still to be installed"},
-      {"2", "Something of that name is there already, or the folder cannot be written"}};
+      {"0", "The folder was created; standard error names what you still need to install"},
+      {"2", "The name is taken, or the folder cannot be written"}};
   return page;
 }
 

@@ -35,27 +35,24 @@ CommandPage positions_page() {
   page.summary = "write positions with exact scores, to train players";
   page.synopsis = "[OPTION]...";
   page.description = {
-      "Writes unfinished positions from random play, or from the games of a tournament. No "
-      "position "
+      "Writes unfinished positions from random play or from the games of a tournament. No position "
       "occurs twice, not even mirrored. The same options give the same file, whatever the number "
       "of threads.",
-      "Ctrl-C writes the positions that are done. TRAINING_DATA.md describes the formats."};
+      "After Ctrl-C the positions found so far are written. TRAINING_DATA.md describes the "
+      "formats."};
   page.options = {
       {"count", "N", "Write N positions (default: 10000, or all from the tournament)", ""},
-      {"discs", "A-B", "Choose positions with A to B discs, each number as likely as another",
-       "8-30"},
-      {"seed", "N", "Choose the positions by this seed", "1"},
+      {"discs", "A-B", "Choose positions with A to B discs, each number equally likely", "8-30"},
+      {"seed", "N", "Choose the positions with this seed", "1"},
       {"from", "TOURNAMENT",
-       "Take the positions from the games of this tournament: its config file, or the folder of "
-       "its results",
-       ""},
-      {"scores", "", "Add the exact score of each position, as in `connect4 analyse`", ""},
-      {"columns", "", "Add the score, the best columns, and the exact scores of all seven", ""},
+       "Take the positions from the games of a tournament: its config file or results folder", ""},
+      {"scores", "", "Add the exact score of each position, as `connect4 analyse` prints it", ""},
+      {"columns", "", "Add the score, the best columns, and the exact score of each column", ""},
       {"out", "FILE",
-       "Write to FILE, in the format of its ending (default: csv on standard output)", ""},
+       "Write to FILE, in the format of its extension (default: csv on standard output)", ""},
       {"format",
        "FORMAT",
-       "Write this format, whatever the file is called",
+       "Write this format, whatever the extension of the file is",
        "",
        {"csv", "jsonl", "npz"}},
       threads_option("auto"),
@@ -63,12 +60,13 @@ CommandPage positions_page() {
       book_option(),
   };
   page.examples = {
-      {"connect4 positions --count 50000 --columns --out train.npz", "Labelled arrays for NumPy"},
-      {"connect4 positions --discs 20-41 --scores > endgames.csv", "A table of endgames"},
+      {"connect4 positions --count 50000 --columns --out train.npz",
+       "Write labelled arrays for NumPy"},
+      {"connect4 positions --discs 20-41 --scores > endgames.csv", "Write a table of endgames"},
       {"connect4 positions --from results/cup --scores --out cup.jsonl",
-       "What was played in a cup"},
+       "Write the positions played in a tournament"},
   };
-  page.exit_statuses = {{"0", "The positions are written"},
+  page.exit_statuses = {{"0", "The positions were written"},
                         {"2", "A mistake in the command line, or a system error"}};
   return page;
 }

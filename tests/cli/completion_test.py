@@ -74,5 +74,6 @@ def test_script_of_one_program_is_enough(shell, program, typed, folder, tmp_path
 @pytest.mark.parametrize("shell", SHELLS)
 def test_every_option_is_offered(shell, folder, tmp_path):
     setup = LOADED[shell].format(program="connect4")
-    options = set(re.findall(r"^  (--[a-z-]+)", play("--help").out, re.M))
+    own, _, common = play("--help").out.partition("\nAlso:")
+    options = set(re.findall(r"^  (--[a-z-]+)", own, re.M)) | set(re.findall(r"  (--[a-z-]+)", common))
     assert offered(shell, setup, "connect4 play --", tmp_path, folder, PATH=PATH) == options

@@ -38,7 +38,7 @@ def test_help_has_a_short_name(golden):
 
 @pytest.mark.parametrize("name", ["arena", "bot", "tournament"])
 def test_help_of_every_command_is_agreed_on(name):
-    commands = play("--help", program=BIN_DIR / name).out.split("Commands:")[1].split("Options:")[0]
+    commands = play("--help", program=BIN_DIR / name).out.partition("\nExamples:\n")[0]
     listed = {f"{name}-{word}" for word in re.findall(r"^  ([a-z]+)  ", commands, re.M)}
     internal = {"tournament-chunk"}
     assert listed == {path.stem for path in GOLDEN if path.stem.startswith(f"{name}-")} - internal
@@ -49,6 +49,20 @@ def test_the_page_of_commands_links_to_every_help():
     links = re.findall(r"^\| \[`([^`]+)`\]\(\.\./\.\./tests/cli/help/(.*)\.txt\)", page, re.M)
     assert {file for _, file in links} == {path.stem for path in GOLDEN}
     assert all(file == "-".join(command.split()[1:] or ["connect4"]) for command, file in links)
+
+
+def test_help_of_tournament_has_groups():
+    text = (Path(__file__).parent / "help/tournament.txt").read_text(encoding="utf-8")
+    headings = re.findall(r"^(\w[\w ]*):$", text, re.M)
+    assert headings == ["Set up", "Play", "Results", "Publish", "Compare", "Ladder", "Examples"]
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda path: path.stem)
+def test_help_has_few_examples_and_one_line_of_common_options(golden):
+    text = golden.read_text(encoding="utf-8")
+    examples = text.partition("\nExamples:\n")[2].partition("\n\n")[0]
+    assert 1 <= len(re.findall(r"^  \S", examples, re.M)) <= 6
+    assert text.endswith("\nAlso:  --help  --version  --man  --completion bash|fish|zsh\n")
 
 
 def test_help_wins_over_other_arguments():
@@ -63,7 +77,8 @@ def test_version():
 
 @pytest.fixture(scope="module")
 def options():
-    return re.findall(r"^  (--[a-z-]+)", play("--help").out, re.M)
+    own, _, common = play("--help").out.partition("\nAlso:")
+    return re.findall(r"^  (--[a-z-]+)", own, re.M) + re.findall(r"  (--[a-z-]+)", common)
 
 
 def test_manual_names_every_option(options):

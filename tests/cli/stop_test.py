@@ -148,8 +148,7 @@ def test_every_help_names_the_status_in_the_same_words():
         assert SENTENCE in subprocess.run(
             [BIN_DIR / program, *command, "--help"], capture_output=True, text=True, check=True).stdout
     tournament = subprocess.run([TOURNAMENT, "--help"], capture_output=True, text=True, check=True)
-    commands = re.findall(r"^  ([a-z]+)  ", tournament.stdout.split("Commands:")[1]
-                          .split("Options:")[0], re.M)
+    commands = re.findall(r"^  ([a-z]+)  ", tournament.stdout, re.M)
     assert len(commands) > 10
     for command in commands:
         assert SENTENCE in subprocess.run(

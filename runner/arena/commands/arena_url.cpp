@@ -24,7 +24,7 @@ bool is_url(std::string_view text) {
 
 Option url_option() {
   return {"url", "URL",
-          "Begin the links with the address URL (default: the one at which `connect4 arena run` "
+          "Begin the links with the address URL (default: the one on which `connect4 arena run` "
           "listens, " +
               usual_url() + " without options)",
           ""};

@@ -21,18 +21,19 @@ namespace {
 CommandPage links_page() {
   CommandPage page;
   page.name = "connect4 arena links";
-  page.summary = "write the links of a class again, or make new ones";
+  page.summary = "rewrite the links of a class, or make new ones";
   page.synopsis = "[OPTION]... DIR";
   page.description = {
-      "Rewrites links.csv. The keys stay, so links that were given out go on working at their old "
-      "address if that still leads here.",
-      "The arena keeps no key in clear. If links.csv was deleted, or if a link got into wrong "
-      "hands, --new-keys makes new keys for everybody. All old links end at once."};
+      "Rewrites links.csv with the same keys, so links that you have handed out keep working as "
+      "long as their address still leads here.",
+      "The arena stores no key in plain text. If links.csv was deleted or a link got into the "
+      "wrong hands, --new-keys makes new keys for everybody, and all old links stop working at "
+      "once."};
   page.operands = {{"DIR", "The folder of the class"}};
-  page.options = {url_option(), {"new-keys", "", "Make new keys, and end all old links", ""}};
-  page.examples = {
-      {"connect4 arena links class --url https://c4.school.example", "It has another address now"},
-      {"connect4 arena links class --new-keys", "links.csv was lost"}};
+  page.options = {url_option(), {"new-keys", "", "Make new keys; all old links stop working", ""}};
+  page.examples = {{"connect4 arena links class --url https://c4.school.example",
+                    "Change the address in all links"},
+                   {"connect4 arena links class --new-keys", "Replace a lost links.csv"}};
   page.exit_statuses = {{"0", "The links were written"},
                         {"2", "The folder has no arena, or no links to rewrite"}};
   return page;

@@ -29,25 +29,25 @@ namespace fs = std::filesystem;
 CommandPage new_page() {
   CommandPage page;
   page.name = "connect4 arena new";
-  page.summary = "begin a class: a ladder, and a link for each player";
+  page.summary = "create a class: a ladder, and a link for each player";
   page.synopsis = "[OPTION]... DIR --players NAMES.csv";
   page.description = {
-      "Writes a ladder into the folder DIR, and the file links.csv with a link for each player and "
-      "one for the teacher. A link is a key: give each to its owner alone, and keep the file "
-      "private. It can be deleted; the arena itself keeps no key in clear.",
-      "NAMES.csv has a line for each player, below the line `name` or `name,id`. The id is for a "
-      "gradebook. Further columns, such as an e-mail address, are copied to links.csv, so that a "
-      "mail "
-      "merge can send the links."};
+      "Writes a ladder into the folder DIR, and links.csv with a link for each player and one for "
+      "the teacher. A link is a key, so give each one only to its owner and keep the file private. "
+      "You can delete it once the links are handed out: the arena itself stores no key in plain "
+      "text.",
+      "NAMES.csv has the header `name` or `name,id` and a line for each player. The id is for a "
+      "gradebook. Other columns, such as an e-mail address, are copied to links.csv, so you can "
+      "send the links by mail merge."};
   page.operands = {{"DIR", "The folder to write to"}};
   page.options = {{"players", "FILE", "Read the names of the players from the CSV file FILE", ""},
                   url_option()};
-  page.examples = {{"connect4 arena new class --players names.csv", "Begin"},
+  page.examples = {{"connect4 arena new class --players names.csv", "Create a class"},
                    {"connect4 arena new class --players names.csv --url https://c4.school.example",
-                    "Behind a proxy that speaks TLS"},
-                   {"connect4 arena run class", "Serve it and play, until Ctrl-C"}};
-  page.exit_statuses = {{"0", "The class was written"},
-                        {"2", "A class is there already, or the list cannot be used"}};
+                    "Create a class that is reached through a TLS proxy"},
+                   {"connect4 arena run class", "Open the class and play its games, until Ctrl-C"}};
+  page.exit_statuses = {{"0", "The class was created"},
+                        {"2", "The folder already has a class, or the list cannot be used"}};
   return page;
 }
 

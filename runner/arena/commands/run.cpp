@@ -17,39 +17,37 @@ namespace {
 CommandPage arena_run_page() {
   CommandPage page;
   page.name = "connect4 arena run";
-  page.summary = "serve a class and play its games, until Ctrl-C";
+  page.summary = "open a class and play its games, until Ctrl-C";
   page.synopsis = "[OPTION]... DIR";
   page.description = {
-      "Serves the arena, takes in what players submit, builds and checks it in the sandbox, and "
-      "plays the ladder. The same command goes on after Ctrl-C, kill -9 or a power cut: no "
-      "submission "
-      "that was accepted is lost, and none is handled twice.",
-      "The links in links.csv are written again if their address is not the one that is served.",
-      "The site is for browsers on this machine, unless --address says otherwise. It speaks plain "
-      "HTTP. For a network, put a web server with TLS in front of it.",
-      "Games use all cores but one, which builds and checks use. The member \"concurrency\" of the "
+      "Serves the web site of the class, builds and checks submitted bots in the sandbox, and "
+      "plays the ladder. To resume after Ctrl-C, kill -9 or a power cut, run the same command "
+      "again: no accepted submission is lost or handled twice.",
+      "If the address has changed, the links in links.csv are rewritten.",
+      "By default only browsers on this machine can reach the site, because it speaks plain HTTP. "
+      "For a network, put a web server with TLS in front of it, or use --address.",
+      "Games use all cores except one, which is kept for builds and checks. \"concurrency\" in the "
       "config sets another number."};
   page.operands = {{"DIR", "The folder of the class"}};
   page.options = {
-      {"address", "ADDRESS",
-       "Listen at this address of the machine; 0.0.0.0 and [::] are all addresses", usual_address},
-      {"port", "PORT", "Listen at this port; 0 takes any free port", usual_port},
+      {"address", "ADDRESS", "Listen on this address; 0.0.0.0 and [::] mean all addresses",
+       usual_address},
+      {"port", "PORT", "Listen on this port; 0 takes any free port", usual_port},
       host_option(),
-      {"trust-proxy", "ADDRESS",
-       "Believe the proxy at ADDRESS which address its visitors have (X-Forwarded-For)", ""},
+      {"trust-proxy", "ADDRESS", "Trust the X-Forwarded-For header from the proxy at ADDRESS", ""},
       {"url", "URL",
-       "Begin all links with the address URL (default: the one that was given before, or the one "
-       "that it listens at)",
+       "Begin all links with the address URL (default: the last one given, or the address that it "
+       "listens on)",
        ""}};
-  page.examples = {
-      {"connect4 arena run class", "Serve at http://127.0.0.1:8080/ and play"},
-      {"connect4 arena run class --address 0.0.0.0", "For a classroom's network, without TLS"},
-      {"connect4 arena run class --trust-proxy 127.0.0.1 --host c4.school.example",
-       "Behind nginx, which speaks TLS"}};
+  page.examples = {{"connect4 arena run class", "Open the class at http://127.0.0.1:8080/"},
+                   {"connect4 arena run class --address 0.0.0.0",
+                    "Open it to the network of a classroom, without TLS"},
+                   {"connect4 arena run class --trust-proxy 127.0.0.1 --host c4.school.example",
+                    "Run it behind nginx, which provides TLS"}};
   page.exit_statuses = {
       {"2", "The folder has no arena, another process runs it, or a system error stopped it"},
-      {"3", "Stopped, as by Ctrl-C; the same command goes on"},
-      {"130", "Stopped in the same way before the site was open"}};
+      {"3", "Stopped by Ctrl-C or another signal; run the same command again to resume"},
+      {"130", "Stopped before the site was open"}};
   return page;
 }
 
