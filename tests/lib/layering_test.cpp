@@ -167,7 +167,8 @@ std::vector<std::string> violations(const std::string& layer, const std::string&
 }
 
 bool is_source(const std::filesystem::path& path) {
-  if (path.string().find("/templates/") != std::string::npos) return false;  // are bots of others
+  for (const char* bots : {"/templates/", "/protocol/examples/"})  // of others, on the SDKs
+    if (path.string().find(bots) != std::string::npos) return false;
   const std::set<std::string> endings{".hpp", ".cpp", ".h", ".c"};
   return endings.contains(path.extension().string());
 }

@@ -17,7 +17,11 @@ def page_of(sdk):
 
 
 def examples(sdk):
-    return [text for _, text in CODE.findall(page_of(sdk))]
+    """Those of the page, and after the first one the file that uses every member."""
+    first, *others = (text for _, text in CODE.findall(page_of(sdk)))
+    careful, = (ROOT / "protocol" / "examples" / "careful").glob(f"*{toolchains.LANGUAGES[sdk].ending}")
+    assert f"](../../examples/careful/{careful.name})" in page_of(sdk)
+    return [first, careful.read_text(encoding="ascii"), *others]
 
 
 def command_of(sdk, example):
