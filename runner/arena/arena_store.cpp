@@ -21,7 +21,7 @@ CREATE TABLE people(number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, id TE
 CREATE TABLE hand_ins(number INTEGER PRIMARY KEY, person INTEGER NOT NULL, entry TEXT NOT NULL UNIQUE,
   repeat_key TEXT NOT NULL, sent_hash TEXT NOT NULL, time INTEGER NOT NULL, file TEXT NOT NULL, bytes INTEGER NOT NULL,
   uses INTEGER, stage TEXT NOT NULL, steps TEXT NOT NULL, version INTEGER, hash TEXT NOT NULL,
-  left_out TEXT NOT NULL, warnings TEXT NOT NULL, report TEXT NOT NULL) STRICT;
+  form TEXT NOT NULL, left_out TEXT NOT NULL, warnings TEXT NOT NULL, report TEXT NOT NULL) STRICT;
 CREATE INDEX hand_ins_of_person ON hand_ins(person, number);
 CREATE TABLE ratings(person INTEGER NOT NULL, version INTEGER NOT NULL, elo REAL,
   low REAL, high REAL, PRIMARY KEY(person, version)) STRICT;
@@ -33,7 +33,7 @@ PRAGMA user_version = 1;
 
 constexpr const char* hand_in_columns =
     "number, person, time, file, bytes, uses, stage, steps, version, hash, left_out, warnings, "
-    "report, repeat_key, sent_hash";
+    "report, repeat_key, sent_hash, form";
 
 SQLite::Database open_arena(const fs::path& file, bool writes) {
   return guarded(file, [&] {
@@ -79,6 +79,7 @@ HandIn hand_in_of(SQLite::Statement& row) {
   hand_in.report = row.getColumn(12).getString();
   hand_in.repeat_key = row.getColumn(13).getString();
   hand_in.sent_hash = row.getColumn(14).getString();
+  hand_in.form = row.getColumn(15).getString();
   return hand_in;
 }
 
@@ -208,8 +209,8 @@ ArenaStore::Added ArenaStore::add(const HandIn& hand_in, const std::string& entr
     const std::string stage(name(hand_in.stage)), steps = steps_as_text(hand_in), none = "[]";
     change(
         "INSERT INTO hand_ins(number, person, entry, repeat_key, sent_hash, time, file, bytes, "
-        "uses, stage, steps, hash, left_out, warnings, report) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, '')",
+        "uses, stage, steps, hash, form, left_out, warnings, report) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', '', ?, ?, '')",
         added.number, hand_in.person, entry, hand_in.repeat_key, hand_in.sent_hash,
         as_seconds(hand_in.time), hand_in.file, hand_in.bytes, hand_in.uses, stage, steps, none,
         none);
@@ -279,9 +280,9 @@ void ArenaStore::update(const HandIn& hand_in) {
   const std::string stage(name(hand_in.stage)), steps = steps_as_text(hand_in);
   const std::string left_out = as_text(hand_in.left_out), warnings = as_text(hand_in.warnings);
   change(
-      "UPDATE hand_ins SET stage = ?, steps = ?, version = ?, hash = ?, left_out = ?, warnings = "
-      "?, report = ? WHERE number = ?",
-      stage, steps, hand_in.version, hand_in.hash, left_out, warnings, hand_in.report,
+      "UPDATE hand_ins SET stage = ?, steps = ?, version = ?, hash = ?, form = ?, left_out = ?, "
+      "warnings = ?, report = ? WHERE number = ?",
+      stage, steps, hand_in.version, hand_in.hash, hand_in.form, left_out, warnings, hand_in.report,
       hand_in.number);
 }
 
@@ -290,10 +291,15 @@ std::vector<HandIn> ArenaStore::versions_of(std::int64_t person) {
       "WHERE person = ? AND version IS NOT NULL AND uses IS NULL ORDER BY number DESC", person);
 }
 
-std::optional<int> ArenaStore::version_in_use(std::int64_t person) {
-  const auto found = read_hand_ins(
+std::optional<HandIn> ArenaStore::hand_in_in_use(std::int64_t person) {
+  auto found = read_hand_ins(
       "WHERE person = ? AND version IS NOT NULL ORDER BY number DESC LIMIT 1", person);
-  return found.empty() ? std::nullopt : found.front().version;
+  return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+}
+
+std::optional<int> ArenaStore::version_in_use(std::int64_t person) {
+  const auto hand_in = hand_in_in_use(person);
+  return hand_in ? hand_in->version : std::nullopt;
 }
 
 std::optional<VersionRating> ArenaStore::rating_of(std::int64_t person, int version) {

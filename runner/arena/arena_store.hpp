@@ -123,7 +123,11 @@ class ArenaStore {
   /// none.
   std::vector<HandIn> versions_of(std::int64_t person);
 
-  /// Returns the version that plays now; nothing if none has got in.
+  /// Returns the hand-in that plays now, which may bring back an older version; nothing if none has
+  /// got in.
+  std::optional<HandIn> hand_in_in_use(std::int64_t person);
+
+  /// Returns its version; nothing if none has got in.
   std::optional<int> version_in_use(std::int64_t person);
 
   /// Returns the rating that a version had when it was replaced last; nothing if it was not rated.

@@ -58,6 +58,7 @@ struct HandIn {
   std::array<HandInStep, hand_in_steps.size()> steps{};
   std::optional<int> version{};  ///< of the player, from 1, if it got in
   std::string hash{};            ///< of the player's files, if it got so far
+  std::string form{};            ///< form_of_sources() of these files, from the same moment
   std::vector<std::string> left_out{}, warnings{};
   std::string report{};  ///< of its check, JSON; empty if it was not checked
 

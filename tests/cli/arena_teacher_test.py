@@ -323,3 +323,20 @@ def test_what_the_runner_refuses_ends_and_its_owner_is_told_and_it_counts(tmp_pa
             assert step == "received" and "; send the file again" in reason
         assert bob.send(FIRST).status == 429, "each counts for the limit of an hour"
         assert arena.person("Ann").send(FIRST).status == 202
+
+
+def test_the_teacher_reads_which_programs_seem_to_be_copies(tmp_path):
+    bot = "import connect4\n\ndef choose(turn):\n    return turn.legal[0]\n\nconnect4.play(choose)\n"
+    programs = {"Ann": bot, "Bob": "# mine\n" + bot.replace("choose", "pick").replace("turn)", "t)").replace("turn.", "t."), "Cid": bot,
+                "Dan": "import connect4\nconnect4.play(lambda turn: min(turn.legal))\n",
+                "Eve": "import connect4\nconnect4.play(lambda turn: max(turn.legal))\n"}
+    with running(tmp_path / "class", list(programs), most_games=40, games_per_pairing=8) as arena:
+        numbers = {name: arena.person(name).hand_in({"bot.py": text}) for name, text in programs.items()}
+        for name, number in numbers.items():
+            arena.person(name).wait_for(number)
+        copies = arena.teacher.ask("/api/teacher").json["copies"]
+        by_kind = {kind: [each["players"] for each in copies if each["same"] == kind] for kind in ("files", "sources", "play")}
+        assert by_kind["files"] == [["Ann", "Cid"]]
+        assert by_kind["sources"] == [["Ann", "Bob", "Cid"]]
+        assert by_kind["play"] and all(pair[1] == "Dan" and pair[0] in ("Ann", "Bob", "Cid") for pair in by_kind["play"]), copies
+        assert arena.person("Ann").ask("/api/teacher").status == 403

@@ -257,6 +257,26 @@ test("the teacher sees the class, gives orders, and strangers' text is text", as
   assert.deepEqual(await end(), []);
 });
 
+test('the teacher reads which programs seem to be copies', async () => {
+  const { page, go, end } = await visit(shared, 'teacher');
+  const copies = [
+    { players: ['Ann', '<b>Bob', 'Cid'], same: 'sources', positions: null },
+    { players: ['Ann', 'Dan'], same: 'play', positions: 44 },
+  ];
+  await page.route('**/api/teacher', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), copies } });
+  });
+  await go('teacher');
+  await page.getByRole('heading', { name: 'Possible copies' }).waitFor(patience);
+  assert.deepEqual(await page.getByRole('listitem').filter({ hasText: 'Ann' }).allTextContents(), [
+    'Ann, <b>Bob and Cid submitted the same program: only names and comments differ.',
+    'Ann and Dan play alike: the same column in each of the 44 positions that both met.',
+  ]);
+  assert.deepEqual(await axeIn(page), []);
+  assert.deepEqual(await end(), []);
+});
+
 test('a refusal of an order stays until the next order', async () => {
   const { page, go, troubles, end } = await visit(shared, 'teacher');
   await go('teacher');

@@ -12,6 +12,7 @@
 #include "runner/arena/upload_files.hpp"
 #include "runner/catalog/intake/archive.hpp"
 #include "runner/catalog/player_files.hpp"
+#include "runner/catalog/source_form.hpp"
 #include "runner/check/report.hpp"
 #include "runner/process/folder_size.hpp"
 #include "runner/process/scratch_folder.hpp"
@@ -291,6 +292,7 @@ void HandInDesk::enter(HandIn& hand_in, const Person& person, const Ladder& ladd
                        SubmittedPlayer& submission, const std::string& hash) {
   make_results_folder(ladder.config);
   hand_in.hash = hash;
+  hand_in.form = form_of_sources(submission.copy());
   {
     const LadderRun::Hold hold(games_);
     // It was built and checked meanwhile, which takes its time.

@@ -359,8 +359,10 @@ WebAnswer ArenaSite::teacher() {
   ordered_json json = state_json();
   const bool has_room = room_for_hand_ins(folder_.arena()) > 0;
   json["problem"] = has_room ? ordered_json() : ordered_json(disk_is_full);
+  const std::vector<Person> people = store_.people();
+  json["copies"] = to_json(copies_.look(store_, people, table_.reader()));
   json["players"] = ordered_json::array();
-  for (const Person& person : store_.people())
+  for (const Person& person : people)
     if (!person.is_teacher()) json["players"].push_back(player_json(person));
   return json_answer(200, json);
 }

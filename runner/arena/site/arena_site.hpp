@@ -12,6 +12,7 @@
 #include "runner/arena/arena_store.hpp"
 #include "runner/arena/ladder_table.hpp"
 #include "runner/arena/site/board_room.hpp"
+#include "runner/arena/site/copy_watch.hpp"
 #include "runner/arena/site/door.hpp"
 #include "runner/arena/site/feedback_page.hpp"
 #include "runner/arena/site/live_games.hpp"
@@ -74,6 +75,7 @@ class ArenaSite final : public WebSite {
   const ArenaFolder folder_;
   ArenaStore store_;
   LadderTable table_;
+  CopyWatch copies_;
   Door door_;
   TournamentSite for_others_, for_teacher_;
   BoardRoom board_room_;

@@ -69,8 +69,16 @@ export interface ClassPlayer {
   last_hand_in: HandIn | null;
 }
 
+/** Players whose programs are the same one, or seem to be. */
+export interface Copies {
+  players: string[];
+  same: 'files' | 'sources' | 'play';
+  positions: number | null;
+}
+
 export interface ClassTable extends ClassState {
   problem: string | null;
+  copies: Copies[];
   players: ClassPlayer[];
 }
 

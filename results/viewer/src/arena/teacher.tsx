@@ -1,12 +1,31 @@
 // The class as its teacher sees it, and the orders that the teacher gives.
 import { useRef, useState } from 'preact/hooks';
 import type { Arena } from './arena.ts';
-import { type ClassPlayer, type ClassTable, told } from './api.ts';
+import { type ClassPlayer, type ClassTable, type Copies, told } from './api.ts';
 import { download } from './download.ts';
 import { ratingText, timeText } from './rating_text.ts';
 import { SureButton } from './sure_button.tsx';
 import { useArena, useEvery } from './use_arena.ts';
 import { CopyButton } from '../parts/copy.tsx';
+
+function CopiesNote({ copies }: { copies: Copies }) {
+  const what = {
+    files: 'submitted the same files',
+    sources: 'submitted the same program: only names and comments differ',
+    play: `play alike: the same column in each of the ${copies.positions} positions that both met`,
+  }[copies.same];
+  return (
+    <li>
+      {copies.players.map((name, i) => (
+        <>
+          {i > 0 && (i === copies.players.length - 1 ? ' and ' : ', ')}
+          <bdi>{name}</bdi>
+        </>
+      ))}{' '}
+      {what}.
+    </li>
+  );
+}
 
 export function TeacherView({ arena }: { arena: Arena }) {
   useArena(arena);
@@ -125,6 +144,16 @@ export function TeacherView({ arena }: { arena: Arena }) {
           <tbody>{table.players.map(row)}</tbody>
         </table>
       </div>
+      {table.copies.length > 0 && (
+        <>
+          <h2>Possible copies</h2>
+          <ul>
+            {table.copies.map((copies) => (
+              <CopiesNote key={copies.players.join()} copies={copies} />
+            ))}
+          </ul>
+        </>
+      )}
       <form class="orders" aria-label="Add player" onSubmit={add}>
         <label>
           Name <input ref={name} required maxLength={64} />

@@ -236,6 +236,23 @@ TEST_F(ConfigLoaderTest, FindsThePlayersThatAPatternStandsForAtEachLoading) {
               ElementsAre("ann", "aaron", "ann (2)", "bob", "random"));
 }
 
+TEST_F(ConfigLoaderTest, LetsAPlayerThatIsNamedReplaceTheOneThatAPatternFindsThere) {
+  write("built/ann/bot.py", "");
+  write("built/ridd/bot.py", "");
+  const auto commands = [&](const std::string& named) {
+    std::vector<std::vector<std::string>> all;
+    for (const ConfiguredPlayer& player :
+         load(R"({"players": ["built/*", {"command": ")" + named + "\"}]}").players)
+      all.push_back(player.command);
+    return all;
+  };
+  const auto ann = ElementsAre(in_folder("built/ann"));
+  EXPECT_THAT(commands("fourinarow ./built/ridd/bot.py"),
+              ElementsAre(ann, ElementsAre("fourinarow", in_folder("built/ridd/bot.py"))));
+  EXPECT_THAT(commands("./built/ridd"), ElementsAre(ann, ElementsAre(in_folder("built/ridd"))));
+  EXPECT_THAT(commands("fourinarow ./built/rid"), testing::SizeIs(3)) << "another folder";
+}
+
 TEST_F(ConfigLoaderTest, TellsOfAPatternThatMatchesNothing) {
   EXPECT_EQ(error("{\"players\":\n \"subs/*\"}"),
             ":2: players: nothing in \"" + folder().string() +
