@@ -51,7 +51,7 @@ Program bot_program() {
                    {"connect4 bot exam mybot.py", "Find the positions that it gets wrong"}};
   return {page,
           {bot_new_command(), bot_check_command(), bot_exam_command(), bot_refute_command(),
-           bot_ask_command(), bot_list_command()}};
+           bot_ask_command(), bot_connect_command(), bot_list_command()}};
 }
 
 CommandPage connect4_page() {

@@ -223,6 +223,16 @@ struct Texts {
   Json schema() const { return {{"type", "array"}, {"items", each.schema()}}; }
 };
 
+/// An object with members of its own.
+template <class Part>
+struct ObjectOf {
+  Members<Part> members;
+
+  void read(const Value& value, Part& target) const { read_members(members, value, target); }
+  Json write(const Part& part) const { return write_members(members, part); }
+  Json schema() const { return schema_of(members); }
+};
+
 /// Whether the text can be the path of a file.
 inline bool is_path(const std::string& text) {
   return !text.empty() && text.find('\0') == std::string::npos;

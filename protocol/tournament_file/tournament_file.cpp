@@ -134,6 +134,14 @@ Choices<Pondering> ponderings() {
   return all;
 }
 
+ObjectOf<RemotePlan> remote_type() {
+  static const OneOf<RemoteKind> games{
+      {{"off", RemoteKind::off}, {"unrated", RemoteKind::unrated}}};
+  return {{member("games", &RemotePlan::games, games),
+           member("turn_ms", &RemotePlan::turn, Whole{100, 600'000, " milliseconds"}),
+           member("bank_ms", &RemotePlan::bank, Whole{0, 3'600'000, " milliseconds"})}};
+}
+
 const Members<ArenaPlan>& arena_members() {
   static const OneOf<ArenaNames> names{
       {{"own", ArenaNames::own}, {"pseudonyms", ArenaNames::pseudonyms}}};
@@ -146,7 +154,8 @@ const Members<ArenaPlan>& arena_members() {
       member("hand_ins_per_hour", &ArenaPlan::hand_ins_per_hour, Whole{1, 1'000}),
       member("closes", &ArenaPlan::closes, moment),
       member("humans", &ArenaPlan::humans, Truth{}),
-      member("human_games", &ArenaPlan::human_games, Whole{1, 64})};
+      member("human_games", &ArenaPlan::human_games, Whole{1, 64}),
+      member("remote", &ArenaPlan::remote, remote_type())};
   return all;
 }
 

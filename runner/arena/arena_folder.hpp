@@ -35,6 +35,16 @@ struct ArenaFolder {
   /// The records of the games that people have played.
   std::filesystem::path human_games() const { return arena() / "human_games.jsonl"; }
 
+  /// The socket of the site for the programs that play for remote players. It is in the inbox,
+  /// since the site writes to nothing else.
+  std::filesystem::path remote_socket() const { return inbox() / "remote"; }
+
+  /// The numbers of the people whose players are connected, as the site says.
+  std::filesystem::path connected() const { return inbox() / "connected.json"; }
+
+  /// The records of the games of remote players.
+  std::filesystem::path remote_games() const { return arena() / "remote_games.jsonl"; }
+
   /// The files of all hand-ins that are kept, a folder for each.
   std::filesystem::path uploads() const { return arena() / "uploads"; }
   std::filesystem::path upload(std::int64_t hand_in) const {

@@ -26,7 +26,8 @@ std::string to_json(const SiteSettings& settings) {
               {"hand_ins_per_hour", plan.hand_ins_per_hour},
               {"closes", plan.closes},
               {"humans", plan.humans},
-              {"human_games", plan.human_games}}
+              {"human_games", plan.human_games},
+              {"remote", plan.remote.is_on()}}
       .dump(-1, ' ', true);
 }
 
@@ -48,7 +49,9 @@ SiteSettings parse_site_settings(const std::string& text) {
                    .hand_ins_per_hour = all.at("hand_ins_per_hour").get<std::int32_t>(),
                    .closes = word("closes"),
                    .humans = all.at("humans").get<bool>(),
-                   .human_games = all.at("human_games").get<std::int32_t>()}};
+                   .human_games = all.at("human_games").get<std::int32_t>(),
+                   .remote = {.games = all.at("remote").get<bool>() ? RemoteKind::unrated
+                                                                    : RemoteKind::off}}};
 }
 
 }  // namespace connect4

@@ -266,6 +266,10 @@ void Connection::wake() {
   if (body_ && sending_.empty()) send_more();
 }
 
+void Connection::wake_for_news() {
+  if (body_ && sending_.empty() && body_->has_news()) send_more();
+}
+
 bool Connection::is_listening(std::chrono::steady_clock::duration patience) const {
   if (sending_.empty()) return body_ != nullptr;
   return std::chrono::steady_clock::now() < sending_since_ + patience;

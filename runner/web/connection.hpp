@@ -33,6 +33,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   /// The site was refreshed: an answer without an end may have more to say.
   void wake();
 
+  /// The site has taken news: an answer without an end may have some.
+  void wake_for_news();
+
   /// Whether its request has not come yet.
   bool is_silent() const { return is_silent_; }
 

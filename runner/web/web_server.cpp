@@ -79,7 +79,8 @@ class WebServer::Implementation {
         refresh_timer_(context_),
         recovery_timer_(context_),
         farewell_timer_(context_),
-        stop_(context_) {}
+        stop_(context_),
+        news_(context_) {}
 
   void run() {
     watch_stop_signal();
@@ -90,6 +91,10 @@ class WebServer::Implementation {
     let_others_go_first();
     accept();
     refresh();
+    if (site_.news() >= 0) {
+      news_.assign(dup(site_.news()));
+      wait_for_news();
+    }
     context_.run();
   }
 
@@ -159,6 +164,16 @@ class WebServer::Implementation {
     refresh_timer_.async_wait([this](Error) { refresh(); });
   }
 
+  void wait_for_news() {
+    news_.async_wait(asio::posix::stream_descriptor::wait_read, [this](Error error) {
+      if (error) return;
+      site_.take_news();
+      for (const auto& visitor : visitors_)
+        if (const auto connection = visitor.lock()) connection->wake_for_news();
+      wait_for_news();
+    });
+  }
+
   bool nobody_listens() const {
     return std::none_of(visitors_.begin(), visitors_.end(), [](const auto& visitor) {
       const auto connection = visitor.lock();
@@ -182,7 +197,7 @@ class WebServer::Implementation {
   asio::io_context context_{1};                   // last but for its users: it ends the connections
   tcp::acceptor acceptor_;
   asio::steady_timer refresh_timer_, recovery_timer_, farewell_timer_;
-  asio::posix::stream_descriptor stop_;
+  asio::posix::stream_descriptor stop_, news_;
 };
 
 WebServer::WebServer(Listener listener, HostNames hosts, WebSite& site)

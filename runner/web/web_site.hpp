@@ -39,6 +39,10 @@ class WebBody {
 
   /// Whether nothing will ever follow.
   virtual bool is_over() const = 0;
+
+  /// Whether there is something that must not wait for the next refresh. Called after each
+  /// WebSite::take_news().
+  virtual bool has_news() const { return false; }
 };
 
 /// An answer. The body may be missing; a HEAD is not sent it.
@@ -97,6 +101,11 @@ class WebSite {
 
   /// Called several times per second, before bodies that wait are asked again.
   virtual void refresh() = 0;
+
+  /// A descriptor that can be read from when take_news() has something to do; negative: there is
+  /// none.
+  virtual int news() const { return -1; }
+  virtual void take_news() {}
 
   /// The time between two refreshes.
   virtual std::chrono::milliseconds pause() const { return std::chrono::milliseconds(250); }

@@ -172,10 +172,10 @@ class Arena:
     def anybody(self):
         return Person(self)
 
-    def start(self, *options):
+    def start(self, *options, port=0):
         self.errors = open(self.folder.parent / "errors.txt", "a+", encoding="utf-8")
         self.process = subprocess.Popen(
-            [str(ARENA), "run", str(self.folder), "--port", "0", *options], stdout=subprocess.PIPE,
+            [str(ARENA), "run", str(self.folder), "--port", str(port), *options], stdout=subprocess.PIPE,
             stderr=self.errors, stdin=subprocess.DEVNULL, text=True, env=environment())
         line = self.process.stdout.readline()
         assert line.startswith("http"), self.said()

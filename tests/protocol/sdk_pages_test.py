@@ -112,5 +112,5 @@ def test_types_of_the_javascript_sdk_are_those_of_its_exports():
 @pytest.mark.parametrize("sdk", toolchains.WITH_SDK)
 def test_page_has_the_same_sections_as_the_others(sdk):
     titles = re.findall(r"^## (.*)$", page_of(sdk), re.MULTILINE)
-    more = {"python": ["Reading games", "Training"], "c": ["Boards in batches"]}
+    more = {"python": ["Reading games", "Playing in an arena from your own machine", "Training"], "c": ["Boards in batches"]}
     assert titles == ["A turn", "Your player", "Promises", *more.get(sdk, [])]

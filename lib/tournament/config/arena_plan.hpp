@@ -1,6 +1,7 @@
 // The rules of an arena: a ladder that takes players through the browser.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 
@@ -12,6 +13,23 @@ enum class ArenaNames : std::uint8_t {
   pseudonyms,  ///< drawn once, and kept beside the results
 };
 
+/// The games of players that run on their owners' machines.
+enum class RemoteKind : std::uint8_t {
+  off,
+  unrated,  ///< against the players of the ladder, apart from its games
+};
+
+/// The member "remote" of an arena. A value.
+struct RemotePlan {
+  RemoteKind games = RemoteKind::off;
+  std::chrono::milliseconds turn{5'000};   ///< for each turn of a remote player
+  std::chrono::milliseconds bank{60'000};  ///< its reserve for the whole game
+
+  bool is_on() const { return games != RemoteKind::off; }
+
+  friend bool operator==(const RemotePlan&, const RemotePlan&) = default;
+};
+
 /// The member "arena" of a config file. A value.
 struct ArenaPlan {
   bool is_public = true;  ///< whether the table and the games are for everybody, without a link
@@ -20,6 +38,7 @@ struct ArenaPlan {
   std::string closes{};          ///< end of handing in, "2026-12-20T18:00+01:00"; empty: none
   bool humans = false;           ///< whether people may play against the players, unrated
   std::int32_t human_games = 4;  ///< so many of them at the same time
+  RemotePlan remote{};           ///< players that connect from elsewhere
 
   friend bool operator==(const ArenaPlan&, const ArenaPlan&) = default;
 };

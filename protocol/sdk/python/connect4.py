@@ -23,6 +23,9 @@ file.
 An exception in your code costs you the game; its traceback is in the log. The next game is played
 as if nothing had happened. A turn that is about to run out of time has a traceback in the log too.
 
+`python3 connect4.py connect LINK mybot.py` plays in an arena with a bot that stays on this
+machine.
+
 If your project has a file or package of its own that is called connect4, write `import
 connect4_sdk as connect4`.
 
@@ -547,5 +550,159 @@ _ends_since_import: List[Tuple[int, int]] = []
 if os.environ.pop("CONNECT4_REFEREE", ""):
     _ends_since_import.append(_take_over_standard_streams())
 
+
+class _Remote:
+    """`connect LINK BOT...`: a bot on this machine plays in an arena (ARENA.md). One thread reads
+    the stream, another one the bot, and run() does what they bring. The bot's process lives on
+    between games, so that `quit` is not for it."""
+
+    def __init__(self, url: str, key: str, command: List[str]) -> None:
+        self._url, self._key, self._command = url.rstrip("/"), key, command
+        self._events: Any = queue.Queue()  # functions and their arguments
+        self._bot: Any = None  # its process
+        self._question, self._answer = {}, b""  # the last message with an id, and its answer
+        self._game, self._games = {}, 0  # `new_game` of the game in progress; how many are over
+        self._interrupts: List[int] = []  # signals: Ctrl-C
+
+    def run(self) -> None:
+        signal.signal(signal.SIGINT, lambda number, _: self._interrupts.append(number))
+        threading.Thread(target=self._listen, daemon=True).start()
+        try:
+            while not self._interrupts[0 if not self._game else 1:]:
+                with contextlib.suppress(queue.Empty):
+                    act, *values = self._events.get(timeout=0.2)
+                    act(*values)
+        finally:
+            self._end_bot()
+
+    def _ask(self, path: str, body: Optional[bytes] = None) -> Any:
+        """Opens the answer. A refusal ends the thread, or all. No redirection gets the key."""
+        request = urllib.request.Request(self._url + path, data=body)
+        request.add_unredirected_header("Authorization", "Bearer " + self._key)
+        try:
+            return urllib.request.urlopen(request, timeout=20)
+        except urllib.error.HTTPError as error:
+            with error:
+                if error.code not in (401, 403, 404):
+                    raise
+                reason = f"connect4: {error.code} {error.read(4096).decode(errors='replace')}"
+            self._events.put((sys.exit, reason))
+            sys.exit(reason)
+
+    def _listen(self) -> None:
+        """Keeps a stream open. The arena sends something every seven seconds."""
+        pause = 0.5
+        while True:
+            try:
+                with self._ask("/api/me") as answer:
+                    name = json.load(answer).get("name", "the teacher")
+                with self._ask("/api/remote/stream") as stream:
+                    self._events.put((print, f"connected as {name} (remote); waiting for games. "
+                                      "Ctrl-C disconnects after the game in progress"))
+                    for line in stream:
+                        pause = 0.5
+                        if line.strip() and line.endswith(b"\n"):
+                            self._events.put((self._take, line))
+            except (OSError, ValueError, http.client.HTTPException) as error:
+                self._events.put((print, f"not connected: {error}"))
+            time.sleep(pause * random.uniform(0.75, 1.25))
+            pause = min(2 * pause, 24)
+
+    def _take(self, line: bytes) -> None:
+        message = _parse(line)
+        method, params = message.get("method"), message.get("params") or {}
+        if method == "replaced":
+            sys.exit("connect4: another connection with this key has taken the place of this one")
+        if "id" in message:
+            if message == self._question:  # it came again, after a new connection
+                return self._send(self._answer)
+            self._question, self._answer = message, b""
+        if method in ("name", "quit", "new_game"):
+            self._game = params if method == "new_game" else {}
+        if method != "quit":
+            self._bot = self._bot or self._start_bot()
+            with contextlib.suppress(OSError):  # it has ended, which its thread tells
+                self._bot.stdin.write(line)
+                self._bot.stdin.flush()
+        if method == "game_over" and self._game:
+            self._games += 1
+            game, self._game = self._game, {}
+            print(f"game {self._games} as {game['colour']} against {game['opponent']} ... "
+                  f"{params['result']} in {len(params['moves'])} moves ({params['reason']})")
+            if (params["result"], params["reason"]) == ("loss", "timeout"):
+                self._end_bot()  # it may hang; the next game has a fresh process
+
+    def _start_bot(self) -> Any:
+        path = filter(None, [os.path.dirname(os.path.abspath(__file__)), os.getenv("PYTHONPATH")])
+        variables = {**os.environ, "CONNECT4_REFEREE": "1", "PYTHONPATH": os.pathsep.join(path)}
+        variables.pop("CONNECT4_KEY", None)
+        flags = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # Ctrl-C is for us
+        bot = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               env=variables, creationflags=flags, start_new_session=not flags)
+        threading.Thread(target=self._read_bot, args=[bot], daemon=True).start()
+        return bot
+
+    def _read_bot(self, bot: Any) -> None:
+        with bot.stdout:
+            for line in iter(lambda: bot.stdout.readline(1 << 17), b""):
+                self._events.put((self._take_from_bot, bot, line))
+        self._events.put((self._take_from_bot, bot, b""))
+
+    def _take_from_bot(self, bot: Any, line: bytes) -> None:
+        """Passes an answer on, and noise while a question is open: the referee rules on both."""
+        if bot is not self._bot or not self._question:
+            return
+        if not line:
+            self._end_bot()
+            if self._question["method"] == "name" and not self._answer:
+                sys.exit(f"connect4: the bot ended with status {bot.returncode}, without a name")
+            line = _line(self._question["id"], _error(f"it ended with status {bot.returncode}"))
+        if not self._answer:
+            self._answer = line if line.startswith(b"{") else b""
+            self._send(line)
+
+    def _send(self, line: bytes) -> None:
+        """Sends a line, for as long as it takes to reach the arena."""
+        while line and not self._interrupts[1:]:
+            pause = 1.0
+            try:
+                return self._ask("/api/remote/reply", line).close()
+            except urllib.error.HTTPError as error:
+                if error.code < 500 and error.code != 429:
+                    return  # nobody waits for it any more, or the referee rules on it
+                pause = float(error.headers.get("Retry-After", 1))
+            except (OSError, http.client.HTTPException):
+                pass
+            time.sleep(pause)
+
+    def _end_bot(self) -> None:
+        bot, self._bot = self._bot, None
+        if bot is not None:
+            with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+                bot.stdin.close()
+                bot.wait(0.5)
+            bot.kill()
+            bot.wait()
+
+
+def _connect(words: List[str]) -> None:
+    """The link may be in a file, and its key in CONNECT4_KEY: others see the words of a command."""
+    link = words[0] if words else ""
+    if os.path.isfile(link):
+        with open(link, encoding="utf-8") as file:
+            link = file.read().strip()
+    url, _, key = link.partition("#key=")
+    key = key or os.environ.get("CONNECT4_KEY", "").strip()
+    if len(words) < 2 or not key or not url.startswith(("http://", "https://")):
+        sys.exit("usage: python3 connect4.py connect LINK mybot.py\nLINK is your link of the arena, "
+                 "https://HOST/#key=KEY, or a file with it. CONNECT4_KEY may have the key instead.")
+    _Remote(url, key, [sys.executable] * words[1].endswith(".py") + words[1:]).run()
+
+
 if __name__ == "__main__":
-    print(__doc__.strip())
+    if sys.argv[1:2] != ["connect"]:
+        sys.exit(print(__doc__.strip()))
+    import http.client, queue, subprocess, threading, time  # noqa: E401 - no player needs them
+    import urllib.error, urllib.request  # noqa: E401
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    _connect(sys.argv[2:])

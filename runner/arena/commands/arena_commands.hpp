@@ -1,4 +1,4 @@
-// The subcommands of `connect4 arena`.
+// The subcommands of `connect4 arena`, and the one of `connect4 bot` for their guests.
 #pragma once
 
 #include "runner/command_line/program.hpp"
@@ -13,5 +13,8 @@ Subcommand arena_links_command();
 
 /// arena run: the site, the desk and the games, until Ctrl-C.
 Subcommand arena_run_command();
+
+/// bot connect: play in an arena elsewhere with a bot of this machine.
+Subcommand bot_connect_command();
 
 }  // namespace connect4

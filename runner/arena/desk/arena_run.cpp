@@ -174,12 +174,18 @@ std::vector<int> processors_without_games(const TournamentConfig& config) {
   return processors;
 }
 
+/// The processors for games that are not rated.
 std::vector<int> processors_for_people(const TournamentConfig& config, const ArenaPlan& plan) {
   auto processors = processors_without_games(config);
-  if (plan.humans && processors.empty())
-    throw UsageError(
-        "\"humans\" needs a processor on which no rated game is played, and \"concurrency\" leaves "
-        "none; make that smaller, or set \"humans\" to false. A machine with one core has none");
+  const auto require_one = [&](bool is_wanted, const std::string& member, const char* off) {
+    if (is_wanted && processors.empty())
+      throw UsageError("\"" + member +
+                       "\" needs a processor on which no rated game is played, and "
+                       "\"concurrency\" leaves none; make that smaller, or set \"" +
+                       member + "\" to " + off + ". A machine with one core has none");
+  };
+  require_one(plan.humans, "humans", "false");
+  require_one(plan.remote.is_on(), "remote", R"({"games": "off"})");
   return processors;
 }
 
@@ -209,7 +215,8 @@ ArenaRun::ArenaRun(const fs::path& folder, const ArenaRunSettings& settings)
       ladder_(find_ladder(folder_.folder.string())),
       store_(folder_.database(), ArenaStore::Access::write),
       games_(folder_.folder, options_of_games()),
-      human_games_(folder_, plan(), processors_for_people(ladder_.config, plan())) {
+      human_games_(folder_, plan(), processors_for_people(ladder_.config, plan())),
+      remote_games_(folder_, plan().remote, store_, processors_for_people(ladder_.config, plan())) {
   require_sandbox(ladder_.config);
   make_store(ladder_);
   make_live_pipe(folder_.live());
@@ -260,6 +267,7 @@ void ArenaRun::run(Listener listener) {
       if (stoppage.is_over()) {
         reception.look();
         human_games_.look();
+        remote_games_.look();
         ratings.look(games_.is_complete());
       }
     } catch (const Interrupted&) {

@@ -11,6 +11,7 @@
 #include "runner/arena/desk/ladder_run.hpp"
 #include "runner/arena/desk/rating_watch.hpp"
 #include "runner/arena/desk/reception.hpp"
+#include "runner/arena/desk/remote_games.hpp"
 #include "runner/arena/desk/site_process.hpp"
 #include "runner/arena/inbox.hpp"
 #include "runner/process/descriptor.hpp"
@@ -59,6 +60,7 @@ class ArenaRun {
   ArenaStore store_;
   LadderRun games_;
   HumanGames human_games_;
+  RemoteGames remote_games_;
 };
 
 /// Returns how many games an arena of this ladder plays at the same time: it leaves a core to

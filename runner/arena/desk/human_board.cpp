@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "protocol/files/file.hpp"
+#include "runner/arena/desk/record_keeper.hpp"
 #include "runner/match/match.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
@@ -30,25 +31,6 @@ BrowserMatch::Settings settings_of_match(const HumanBoard::Settings& settings) {
           .shows_words = settings.shows_words,
           .names = settings.names};
 }
-
-/// People may play as often as they like. The disk is for rated games.
-constexpr std::uintmax_t most_bytes_of_records = std::uintmax_t{64} << 20;
-
-/// Keeps the records of games, as long as there is room for them.
-class RecordKeeper final : public GameObserver {
- public:
-  explicit RecordKeeper(const fs::path& file)
-      : file_(file), writer_(Output::append_to(file.string())) {}
-
-  void game_over(const GameRecord& record) override {
-    std::error_code unknown;
-    if (fs::file_size(file_, unknown) < most_bytes_of_records) writer_.game_over(record);
-  }
-
- private:
-  const fs::path file_;
-  RecordWriter writer_;
-};
 
 /// A reader finds the old text or the new one. The state is of no use after a power cut, so that
 /// nothing is synced.

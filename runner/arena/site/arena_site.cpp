@@ -58,6 +58,17 @@ WebAnswer for_teacher_alone() {
   return error_answer(403, "this is for the teacher; use the teacher's link");
 }
 
+/// Returns why this person may have no part in the games of remote players.
+std::optional<WebAnswer> refuse_remote(const Person& person, bool is_on) {
+  if (!is_on)
+    return error_answer(403,
+                        "players on other machines do not play here; your teacher can allow it in "
+                        "the config");
+  if (person.is_withdrawn())
+    return error_answer(403, "your player was withdrawn; talk to your teacher");
+  return std::nullopt;
+}
+
 WebAnswer text_of(const std::string& type, std::string text) {
   return text_answer(200, type, std::make_shared<const std::string>(std::move(text)));
 }
@@ -177,6 +188,8 @@ ArenaSite::ArenaSite(SiteSettings settings)
       for_teacher_(settings_.results, view_for(Viewer::teacher, settings_)),
       board_room_(settings_, table_,
                   [this](const Person& person) { return names_seen_by(viewer(person)); }),
+      remote_room_(settings_.plan.remote.is_on() ? std::make_unique<RemoteRoom>(settings_.inbox)
+                                                 : nullptr),
       feedback_for_others_(
           table_.reader(),
           [this] { return players_seen_by(Viewer::others, settings_, table_.reader()); }),
@@ -233,9 +246,35 @@ WebAnswer ArenaSite::answer_person(const WebRequest& request, const Person& pers
   if (what == "hand-ins" && words.size() >= 2) return hand_in(person, words);
   if (what == "versions" && words.size() == 3) return version(request, person, words);
   if (what == "game") return board_room_.answer(person, words);
+  if (what == "remote") return remote(person, words);
   if (what == "teacher") return person.is_teacher() ? teacher() : for_teacher_alone();
   if (what == "table.csv") return person.is_teacher() ? table(request) : for_teacher_alone();
   return not_found();
+}
+
+/// Without pseudonyms everybody sees who is connected. With them, a person sees itself.
+WebAnswer ArenaSite::remote(const Person& person, const std::vector<std::string>& words) {
+  if (auto refused = refuse_remote(person, remote_room_ != nullptr)) return *std::move(refused);
+  if (words.size() == 2 && words[1] == "stream" && !person.is_teacher())
+    return {.type = "application/x-ndjson",
+            .length = {},
+            .body = remote_room_->connect(person.number),
+            .fields = {}};
+  if (words.size() != 1) return not_found();
+  const bool sees_all = person.is_teacher() || settings_.plan.names == ArenaNames::own;
+  ordered_json players = ordered_json::array();
+  for (const Person& each : store_.people()) {
+    const auto since = remote_room_->connected_since(each.number);
+    if (since && (sees_all || each.number == person.number))
+      players.push_back({{"name", printable(each.name)}, {"since", as_utc(*since)}});
+  }
+  return json_answer(200, {{"connected", std::move(players)}});
+}
+
+WebReception ArenaSite::reply(const Person& person) {
+  if (auto refused = refuse_remote(person, remote_room_ != nullptr)) return *std::move(refused);
+  if (person.is_teacher()) return not_found();
+  return remote_room_->receive(person.number);
 }
 
 ordered_json ArenaSite::state_json() {
@@ -405,6 +444,7 @@ WebReception ArenaSite::receive(const WebRequest& request) try {
   if (words.size() == 3 && words[0] == "versions" && words[2] == "use")
     return use_version(request, person, words);
   if (words.size() == 2 && words[0] == "teacher") return order(request, person, words[1]);
+  if (words.size() == 2 && words[0] == "remote" && words[1] == "reply") return reply(person);
   if (!words.empty() && words[0] == "game")
     return board_room_.receive(person, key_of(request), words);
   return not_found();
@@ -495,6 +535,7 @@ void ArenaSite::refresh() try {
     live_for_others_.take(message);
     live_for_teacher_.take(message);
   });
+  if (remote_room_) remote_room_->tell_runner();
   live_for_others_.tick();
   live_for_teacher_.tick();
   for_others_.refresh();

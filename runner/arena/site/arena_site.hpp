@@ -16,6 +16,7 @@
 #include "runner/arena/site/door.hpp"
 #include "runner/arena/site/feedback_page.hpp"
 #include "runner/arena/site/live_games.hpp"
+#include "runner/arena/site/remote_room.hpp"
 #include "runner/arena/site/upload.hpp"
 #include "runner/arena/site_settings.hpp"
 #include "runner/serve/tournament_site.hpp"
@@ -39,6 +40,8 @@ class ArenaSite final : public WebSite {
   std::size_t places_for_members() const override { return 192; }
   WebReception receive(const WebRequest& request) override;
   void refresh() override;
+  int news() const override { return remote_room_ ? remote_room_->descriptor() : -1; }
+  void take_news() override { remote_room_->look(); }
   void finish() override;
 
  private:
@@ -53,6 +56,7 @@ class ArenaSite final : public WebSite {
                     const std::vector<std::string>& words);
   WebAnswer files(const HandIn& version);
   WebAnswer log(const Person& owner, Viewer viewer);
+  WebAnswer remote(const Person& person, const std::vector<std::string>& words);
   WebAnswer teacher();
   WebAnswer table(const WebRequest& request);
   std::string reason_of_absence(const Person& person);
@@ -60,6 +64,7 @@ class ArenaSite final : public WebSite {
   WebReception receive_files(const WebRequest& request, const Person& person);
   WebReception use_version(const WebRequest& request, const Person& person,
                            const std::vector<std::string>& words);
+  WebReception reply(const Person& person);
   WebReception order(const WebRequest& request, const Person& person, const std::string& word);
   std::optional<WebAnswer> refuse_to_take(const Person& person);
 
@@ -79,6 +84,7 @@ class ArenaSite final : public WebSite {
   Door door_;
   TournamentSite for_others_, for_teacher_;
   BoardRoom board_room_;
+  std::unique_ptr<RemoteRoom> remote_room_;  // null: no remote player may connect
   FeedbackPages feedback_for_others_, feedback_for_teacher_;
   LiveReader live_;
   LiveFeed live_for_others_, live_for_teacher_;

@@ -48,6 +48,7 @@ class PersonsStream final : public WebBody {
 
   std::string next() override { return is_over() ? "" : body_->next(); }
   bool is_over() const override { return !door_.still_admits(person_) || body_->is_over(); }
+  bool has_news() const override { return body_->has_news(); }
 
  private:
   const std::unique_ptr<WebBody> body_;
