@@ -109,7 +109,7 @@ nlohmann::ordered_json accuracy_json(const TournamentReport& report,
 /// {"nodes", "kinds": [names]}
 nlohmann::ordered_json processors_json(const ProcessorReport& processors);
 
-/// Returns the content of feedback_markdown() without its commands, as FEEDBACK.md describes it.
+/// Returns the content of feedback_page() without its commands, as FEEDBACK.md describes it.
 nlohmann::ordered_json feedback_json(const FeedbackSubject& subject,
                                      const PlayerFeedback& feedback);
 

@@ -19,13 +19,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-CommandPage feedback_page() {
+CommandPage feedback_help() {
   CommandPage page;
   page.name = "connect4 tournament feedback";
   page.summary = "write a page for the author of each player";
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
-      "Writes two files for each player, NAME.md to read and NAME.json for programs: place, "
+      "Writes three files for each player, NAME.html and NAME.md to read and NAME.json for "
+      "programs: place, "
       "rating, score against each opponent, games lost by a fault with the evidence and a fix, "
       "slowest moves, and games to learn from (moves that threw away a win if `connect4 tournament "
       "analyse` has solved the games, the fastest loss, and the loss to the weakest opponent).",
@@ -84,7 +85,7 @@ fs::path make_out_folder(const Arguments& arguments) {
 }
 
 int give_feedback(const Arguments& arguments) {
-  StoreReader reader(operand_folder(arguments, feedback_page()));
+  StoreReader reader(operand_folder(arguments, feedback_help()));
   const auto only = arguments.text("player");
   const int chosen = only ? find_player_number(reader.header(), *only) : -1;
   const TournamentConfig config = stored_config(reader.config());
@@ -100,9 +101,10 @@ int give_feedback(const Arguments& arguments) {
     if (chosen >= 0 && player != chosen) continue;
     const FeedbackSubject subject{report, player, config.players[place(player)].time,
                                   "connect4 play"};
-    write_whole(folder / (name + ".md"), feedback_markdown(subject, feedback[place(player)]));
-    write_whole(folder / (name + ".json"),
-                json_line(feedback_json(subject, feedback[place(player)]), 2) + "\n");
+    const PlayerFeedback& given = feedback[place(player)];
+    write_whole(folder / (name + ".html"), feedback_page(subject, given, feedback_as_html()));
+    write_whole(folder / (name + ".md"), feedback_page(subject, given, feedback_as_markdown()));
+    write_whole(folder / (name + ".json"), json_line(feedback_json(subject, given), 2) + "\n");
     ++count;
   }
   Output::standard().write("Wrote the feedback for " + std::to_string(count) +
@@ -114,7 +116,7 @@ int give_feedback(const Arguments& arguments) {
 }  // namespace
 
 Subcommand feedback_command() {
-  return {feedback_page(), give_feedback};
+  return {feedback_help(), give_feedback};
 }
 
 }  // namespace connect4

@@ -1,6 +1,7 @@
 """A class submits folders, a third of them broken in natural ways: the teacher's steps, and
 everybody's results."""
 
+import html.parser
 import json
 import os
 import re
@@ -310,7 +311,7 @@ def test_feedback_is_in_files_of_its_folder_for_any_names_of_players(tmp_path):
     out = tmp_path / "out"
     assert run("tournament", "feedback", cup.config, "--out", out).returncode == 0
     pages = {path.stem: path.read_text("utf-8") for path in out.glob("*.md")}
-    assert len(pages) == len(names) == len(list(out.glob("*.json")))
+    assert len(pages) == len(names) == len(list(out.glob("*.json"))) == len(list(out.glob("*.html")))
     assert {"_._.._up", "_hidden", "a_b", "a_b_2", "A_B_3"} <= set(pages)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cup", "out"]
     assert pages["_hidden"].startswith("# .hidden\n")
@@ -329,11 +330,12 @@ def test_feedback_tells_nothing_of_the_logs_of_others_or_of_the_config(tmp_path)
     cup.run()
     out = tmp_path / "out"
     run("tournament", "feedback", cup.config, "--out", out, "--player", "quiet")
-    assert sorted(path.name for path in out.iterdir()) == ["quiet.json", "quiet.md"]
+    assert sorted(path.name for path in out.iterdir()) == ["quiet.html", "quiet.json", "quiet.md"]
     run("tournament", "feedback", cup.config, "--out", out)
     text = {path.name: path.read_text("utf-8") for path in out.iterdir()}
     assert "LOUD SECRET" in text["loud.md"] and "LOUD SECRET" in text["loud.json"]
-    for name in ("quiet.md", "quiet.json"):
+    assert "LOUD SECRET" in text["loud.html"]
+    for name in ("quiet.html", "quiet.md", "quiet.json"):
         assert "LOUD" not in text[name]
     assert not any("CONFIG SECRET" in page for page in text.values())
 
@@ -377,6 +379,52 @@ def test_feedback_shows_each_position_once_in_words_of_people(tmp_path):
         assert len(boards) == len(set(boards)), page
         assert "## Games worth looking at" not in page or ", move " in page
         assert not re.search(r"\b(ply|plies)\b", page)
+
+
+class Parts(html.parser.HTMLParser):
+    """The elements of a page of HTML, and its text."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.elements, self.text = [], ""
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def test_feedback_as_html_has_boards_and_the_texts_of_players_as_they_are(tmp_path):
+    hand_in(tmp_path / "subs/bad", text=(
+        "import connect4\n"
+        "def play(turn):\n    if len(turn.moves) > 3: raise ValueError('<b>1*2_3</b> &amp; c')\n    return turn.legal[0]\n"
+        "connect4.play(play)\n"))
+    cup = LiveCup(tmp_path / "cup", [{"name": "<i>x_*y</i>", "command": "../subs/bad"},
+                                     {"name": "Ann", "command": "random"}], games_per_pairing=2)
+    cup.run()
+    cup.command("feedback", cup.config, "--out", tmp_path / "out")
+    page, other = (Parts((tmp_path / f"out/{name}.html").read_text("utf-8")) for name in ("_i_x__y__i_", "Ann"))
+    assert "ValueError: <b>1*2_3</b> &amp; c" in page.text and "<i>x_*y</i> in " in page.text
+    assert "<i>x_*y</i>" in other.text
+    assert "\\" not in page.text.replace("\\u", "").replace('\\"', "") and "\\" not in other.text
+    for parts in (page, other):
+        tags = {tag for tag, _ in parts.elements}
+        assert not tags & {"b", "i", "script", "img", "link", "iframe"}
+        assert ("meta", {"charset": "utf-8"}) in parts.elements
+
+
+def test_feedback_as_html_marks_the_disc_of_the_move(tmp_path):
+    cup = LiveCup(tmp_path / "cup", [{"name": "Ann", "command": "random"}, {"name": "Bob", "command": "minimax --depth 4"}],
+                  games_per_pairing=4, openings="random:4")
+    cup.run()
+    cup.command("feedback", cup.config, "--out", tmp_path / "out", "--player", "Ann")
+    games = json.loads((tmp_path / "out/Ann.json").read_text("utf-8"))["games"]
+    parts = Parts((tmp_path / "out/Ann.html").read_text("utf-8"))
+    assert games and len([tag for tag, _ in parts.elements if tag == "svg"]) == len(games)
+    rings = [attrs for tag, attrs in parts.elements if tag == "circle" and attrs["fill"] == "none"]
+    assert [float(ring["cx"]) for ring in rings] == [12.5 + 25 * game["column"] for game in games]
 
 
 @pytest.mark.sandbox

@@ -256,7 +256,7 @@ def test_folder_that_does_not_fit_on_the_disk_is_not_begun(full_disk, tmp_path, 
 def test_feedback_on_a_full_disk_names_the_remedy(finished, full_disk):
     done = play("feedback", finished.config, "--out", full_disk, program=TOURNAMENT)
     assert done.status == 2
-    assert done.err == f'connect4 tournament feedback: "{full_disk}/Ann.md": cannot be written: {FULL}'
+    assert done.err == f'connect4 tournament feedback: "{full_disk}/Ann.html": cannot be written: {FULL}'
     assert [path.name for path in full_disk.iterdir()] == ["filler"]
 
 

@@ -13,6 +13,7 @@
 
 #include "lib/game/time_control.hpp"
 #include "lib/solver/game_values.hpp"
+#include "lib/tournament/report/feedback_format.hpp"
 #include "lib/tournament/report/tournament_report.hpp"
 
 namespace connect4 {
@@ -103,9 +104,10 @@ struct FeedbackSubject {
 /// "gave_away"
 std::string_view name(FeedbackGame::Why why);
 
-/// Returns a page for the player's author, in Markdown. It has the place, the score against each
-/// opponent, the faults with evidence and remedy, and the slowest moves. It ends with the games
-/// worth looking at, each with a command that plays on from its position.
-std::string feedback_markdown(const FeedbackSubject& subject, const PlayerFeedback& feedback);
+/// Returns a page for the player's author. It has the place, the score against each opponent, the
+/// faults with evidence and fix, and the slowest moves. It ends with the games worth looking at,
+/// each with a command that plays on from its position.
+std::string feedback_page(const FeedbackSubject& subject, const PlayerFeedback& feedback,
+                          const FeedbackFormat& format);
 
 }  // namespace connect4

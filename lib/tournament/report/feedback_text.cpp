@@ -1,8 +1,9 @@
-// Writes a player's feedback as a page in Markdown; a part of feedback.hpp.
+// Writes a player's feedback as a page; a part of feedback.hpp.
+#include <utility>
+
 #include "lib/game/drawing.hpp"
 #include "lib/game/notation.hpp"
 #include "lib/text/amounts.hpp"
-#include "lib/text/escapes.hpp"
 #include "lib/text/table.hpp"
 #include "lib/tournament/report/feedback.hpp"
 #include "lib/tournament/report/report_text.hpp"
@@ -14,61 +15,72 @@ namespace {
 constexpr auto on_left = TableColumn::Align::left;
 constexpr auto on_right = TableColumn::Align::right;
 
-std::string marked(const std::string& text) {
-  return escaped_for_markdown(text);
-}
-
 /// Writes one player's page.
 class FeedbackPage {
  public:
-  FeedbackPage(const FeedbackSubject& subject, const PlayerFeedback& feedback)
-      : subject_(subject), feedback_(feedback) {}
+  FeedbackPage(const FeedbackSubject& subject, const PlayerFeedback& feedback,
+               const FeedbackFormat& format)
+      : subject_(subject), feedback_(feedback), format_(format) {}
 
-  std::string text() const {
-    return "# " + name_of(subject_.player) + "\n\n" + summary() + "\n" + opponents() + faults() +
-           warnings() + readiness() + slowest() + games();
+  std::string text() {
+    const std::string& name = subject_.name_of(subject_.player);
+    add(format_.heading(1, format_.quoted(name)));
+    add_summary();
+    add_opponents();
+    add_faults();
+    add_warnings();
+    add_readiness();
+    add_slowest();
+    add_games();
+    return format_.page(name + " in " + subject_.report.name, blocks_);
   }
 
  private:
-  std::string name_of(int player) const { return marked(subject_.name_of(player)); }
+  void add(std::string block) { blocks_.push_back(std::move(block)); }
+  void add_heading(int level, const std::string& text) {
+    add(format_.heading(level, format_.plain(text)));
+  }
+  void add_paragraph(const std::string& text) { add(format_.paragraph(format_.plain(text))); }
 
-  std::string summary() const {
+  void add_summary() {
     const Standing& line = subject_.standing();
     const Score score = line.score();
     const Estimate& elo = subject_.report.ratings.players()[place(subject_.player)];
-    std::string text = "Place " + std::to_string(line.rank) + " of " +
-                       std::to_string(subject_.report.players.size()) + " in " +
-                       marked(subject_.report.name) + ": " + points(line.half_points) + " points" +
+    std::string text = ": " + points(line.half_points) + " points" +
                        awarded(line.half_points - score.half_points()) + "; of " +
                        std::to_string(score.games()) + " games " + std::to_string(score.wins) +
                        " won, " + std::to_string(score.draws) + " drawn, " +
                        std::to_string(score.losses) + " lost. Elo " + elo_text(elo);
     if (elo.value && elo.low && elo.high)
-      text += ", 95 % from " + decimals(*elo.low, 0, true) + " to " + decimals(*elo.high, 0, true);
+      text +=
+          ", 95 % interval " + decimals(*elo.low, 0, true) + " to " + decimals(*elo.high, 0, true);
     if (!elo.value && !elo.reason.empty()) text += " (" + elo.reason + ")";
-    text += ".\n" + strength();
-    if (!subject_.report.summary.complete) text += "The tournament is not over.\n";
+    text += "." + strength();
+    if (!subject_.report.summary.complete) text += " The tournament is not over.";
+    add(format_.paragraph("Place " + std::to_string(line.rank) + " of " +
+                          std::to_string(subject_.report.players.size()) + " in " +
+                          format_.quoted(subject_.report.name) + format_.plain(text)));
     if (const std::string reason = subject_.withdrawal(); !reason.empty())
-      text += "\n**It " + marked(reason) + ", and took no further part.**\n";
-    return text;
+      add(format_.paragraph(format_.strong("It " + format_.quoted(reason) +
+                                           ", so it did not play its other games.")));
   }
 
-  /// The points for games that were not played.
+  /// Returns a phrase on the points for games that were not played.
   static std::string awarded(std::int64_t half_points) {
     if (half_points == 0) return "";
     return ", " + points(half_points) + " of them awarded for games that were not played";
   }
 
-  /// A sentence on its place by strength.
+  /// Returns a sentence on its place by strength.
   std::string strength() const {
     const auto& own = subject_.report.places[place(subject_.player)];
     if (!own) return "";
-    std::string text = "By strength its place is " + std::to_string(own->low);
+    std::string text = " Estimated place by strength: " + std::to_string(own->low);
     if (own->low < own->high) text += " to " + std::to_string(own->high);
-    return text + ", in 95 % of cases like this.\n";
+    return text + " (95 % interval).";
   }
 
-  std::string opponents() const {
+  void add_opponents() {
     Table table({{"against", on_left},
                  {"games", on_right},
                  {"W", on_right},
@@ -79,84 +91,96 @@ class FeedbackPage {
       table.add_row({subject_.name_of(opponent), std::to_string(score.games()),
                      std::to_string(score.wins), std::to_string(score.draws),
                      std::to_string(score.losses), points(score.half_points())});
-    return "## Against each\n\n" + table.markdown();
+    add_heading(2, "Against each");
+    add(format_.table(table));
   }
 
-  std::string faults() const {
-    if (feedback_.faults.empty()) return "";
-    std::string text = "\n## Games lost by a fault\n";
-    for (const auto& [rule, fault] : feedback_.faults)
-      text += "\n### It " + std::string(row_of(rule).reproach) + " (" + std::string(name(rule)) +
-              "): " + plural(fault.games, "game") + "\n\n" + evidence(fault);
-    return text;
+  void add_faults() {
+    if (feedback_.faults.empty()) return;
+    add_heading(2, "Games lost by a fault");
+    for (const auto& [rule, fault] : feedback_.faults) {
+      add_heading(3, "It " + std::string(row_of(rule).reproach) + " (" + std::string(name(rule)) +
+                         "): " + plural(fault.games, "game"));
+      add_evidence(fault);
+    }
   }
 
-  std::string evidence(const FeedbackFault& fault) const {
+  void add_evidence(const FeedbackFault& fault) {
     const Fault& evidence = fault.evidence;
     const bool has_begun = evidence.rule != Ending::start_failed;
-    std::string text = "In " + (has_begun ? place_of(fault.turn) : game_of(fault.turn)) + ": " +
-                       marked(evidence.detail) + ".\n\n**What helps:** " +
-                       marked(feedback_.remedy(fault)) + ".\n";
-    const auto add = [&](const std::string& title, const std::string& code) {
-      if (!code.empty()) text += "\n" + title + "\n\n" + markdown_code(code);
-    };
-    add("It was asked:", evidence.request);
-    add("It answered:", evidence.reply);
-    add("The last lines of its standard error:", evidence.log);
-    if (has_begun) add("To come back to it:", back_to(fault.turn));
-    return text;
+    const std::string where = has_begun ? place_of(fault.turn) : game_of(fault.turn);
+    add(format_.paragraph("In " + format_.quoted(where) + ": " + format_.quoted(evidence.detail) +
+                          "."));
+    add(format_.paragraph(format_.strong("Fix:") + " " + format_.quoted(feedback_.remedy(fault)) +
+                          "."));
+    add_code("Request:", evidence.request);
+    add_code("Reply:", evidence.reply);
+    add_code("Standard error (last lines):", evidence.log);
+    if (has_begun) add_code("Reproduce:", command_from(fault.turn));
   }
 
-  std::string warnings() const {
-    if (feedback_.warnings.empty()) return "";
-    std::string text = "\n## Warnings\n\n";
+  void add_code(const std::string& title, const std::string& code) {
+    if (code.empty()) return;
+    add_paragraph(title);
+    add(format_.code(code));
+  }
+
+  void add_warnings() {
+    if (feedback_.warnings.empty()) return;
+    std::vector<std::string> lines;
     for (const auto& [warning, count] : feedback_.warnings)
-      text += "- " + marked(warning) + (count > 1 ? ", " + std::to_string(count) + " times" : "") +
-              "\n";
-    return text;
+      lines.push_back(format_.quoted(warning) +
+                      (count > 1 ? ", " + std::to_string(count) + " times" : ""));
+    add_heading(2, "Warnings");
+    add(format_.list(lines));
   }
 
-  std::string readiness() const {
-    if (!feedback_.ready) return "";
+  void add_readiness() {
+    if (!feedback_.ready) return;
     const auto& [game, opponent, took] = *feedback_.ready;
-    return "\n## Getting ready\n\nBefore a game it may get ready for " +
-           to_text(subject_.time.ready_limit()) + ". It took at most " + to_text(took.time) +
-           (took.cpu ? ", with " + to_text(*took.cpu) + " of processor time" : "") + ": in " +
-           game_of(game, opponent) + ".\n";
+    add_heading(2, "Getting ready");
+    add(format_.paragraph("Before a game it may get ready for " +
+                          to_text(subject_.time.ready_limit()) + ". It took at most " +
+                          to_text(took.time) +
+                          (took.cpu ? ", with " + to_text(*took.cpu) + " of processor time" : "") +
+                          ": in " + format_.quoted(game_of(game, opponent)) + "."));
   }
 
-  std::string slowest() const {
-    if (feedback_.slowest.empty()) return "";
+  void add_slowest() {
+    if (feedback_.slowest.empty()) return;
     const TimeControl& time = subject_.time;
     Table table({{"time", on_right}, {"move", on_left}});
     for (const SlowTurn& slow : feedback_.slowest)
       table.add_row({to_text(slow.time),
                      place_of(slow.turn) + ", column " + std::string(1, slow.column.digit())});
-    return "\n## Slowest moves\n\nA turn may take " + to_text(time.turn) +
-           (time.turn_cpu ? ", with " + to_text(*time.turn_cpu) + " of processor time" : "") +
-           (time.bank.count() > 0 ? ", and all of a game " + to_text(time.bank) + " more" : "") +
-           ".\n\n" + table.markdown();
+    add_heading(2, "Slowest moves");
+    add_paragraph(
+        "A turn may take " + to_text(time.turn) +
+        (time.turn_cpu ? ", with " + to_text(*time.turn_cpu) + " of processor time" : "") +
+        (time.bank.count() > 0 ? ", and all of a game " + to_text(time.bank) + " more" : "") + ".");
+    add(format_.table(table));
   }
 
-  std::string games() const {
-    if (feedback_.games.empty()) return "";
-    std::string text = "\n## Games worth looking at\n";
-    for (const FeedbackGame& game : feedback_.games)
-      text += "\n### " + title_of(game) + "\n\nIn " + place_of(game.turn) + ", it played column " +
-              game.column.digit() + " with " + disc_of(game.turn) + story_of(game) + "\n\n" +
-              markdown_code(draw(game.turn.before, {}, {})) + "\nTo come back to it:\n\n" +
-              markdown_code(back_to(game.turn));
-    return text;
+  void add_games() {
+    if (feedback_.games.empty()) return;
+    add_heading(2, "Games worth looking at");
+    for (const FeedbackGame& game : feedback_.games) {
+      add_heading(3, title_of(game));
+      add(format_.paragraph("In " + format_.quoted(place_of(game.turn)) + ", it played column " +
+                            game.column.digit() + " with " + disc_of(game.turn) + story_of(game)));
+      add(format_.board(game.turn.before, game.column));
+      add_code("Reproduce:", command_from(game.turn));
+    }
   }
 
   static std::string title_of(const FeedbackGame& game) {
     switch (game.why) {
       case FeedbackGame::Why::gave_away:
-        return "It was won";
+        return "Threw away a win";
       case FeedbackGame::Why::quickest_loss:
-        return "The quickest loss";
+        return "Quickest loss";
       case FeedbackGame::Why::loss_to_weakest:
-        return "The loss to the weakest";
+        return "Loss to the weakest opponent";
     }
     return "";
   }
@@ -175,7 +199,7 @@ class FeedbackPage {
 
   /// "game 17 against Bob"
   std::string game_of(int game, int opponent) const {
-    return "game " + std::to_string(game) + " against " + name_of(opponent);
+    return "game " + std::to_string(game) + " against " + subject_.name_of(opponent);
   }
   std::string game_of(const FeedbackTurn& turn) const { return game_of(turn.game, turn.opponent); }
 
@@ -186,7 +210,7 @@ class FeedbackPage {
 
   /// Returns the command that plays on from there against `perfect`. The first player of the
   /// command has red.
-  std::string back_to(const FeedbackTurn& turn) const {
+  std::string command_from(const FeedbackTurn& turn) const {
     const bool is_red = turn.before.to_move() == Colour::red;
     return subject_.play + (is_red ? " YOURBOT perfect" : " perfect YOURBOT") + " --from \"" +
            to_fen(turn.before) + "\"\n";
@@ -194,12 +218,15 @@ class FeedbackPage {
 
   const FeedbackSubject& subject_;
   const PlayerFeedback& feedback_;
+  const FeedbackFormat& format_;
+  std::vector<std::string> blocks_;
 };
 
 }  // namespace
 
-std::string feedback_markdown(const FeedbackSubject& subject, const PlayerFeedback& feedback) {
-  return FeedbackPage(subject, feedback).text();
+std::string feedback_page(const FeedbackSubject& subject, const PlayerFeedback& feedback,
+                          const FeedbackFormat& format) {
+  return FeedbackPage(subject, feedback, format).text();
 }
 
 }  // namespace connect4

@@ -54,7 +54,7 @@ void FeedbackPages::read() {
 
 std::string FeedbackPages::write(std::size_t player) const {
   const FeedbackSubject subject{report_, static_cast<int>(player), times_[player], "connect4 play"};
-  return feedback_markdown(subject, feedback_[player]);
+  return feedback_page(subject, feedback_[player], feedback_as_markdown());
 }
 
 }  // namespace connect4
