@@ -46,7 +46,7 @@ void measure(const char* folder) {
     count.summary(withdrawals(report.state)).value();
   });
   const double fitting = seconds([&] {
-    const RatingGames rated{report.summary.tally, reader.first_movers(), {}, report.repeats};
+    const RatingGames rated{report.summary.tally, reader.first_movers()};
     places(Ratings(rated, report.rating_plan));
     game_rates(rated);
   });

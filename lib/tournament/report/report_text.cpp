@@ -113,8 +113,10 @@ std::string repetition_remarks(const TournamentReport& report) {
   std::string text;
   if (report.repeated_games > 0)
     text += plural(report.repeated_games, "game") +
-            " ended in a position that the same players, with the same colours, had reached from "
-            "another opening: identical games count once in the error bars\n";
+            (report.tournaments.empty()
+                 ? " ended in a position that the same players, with the same colours, had reached "
+                   "from another opening: they tell little new\n"
+                 : " repeated an earlier one move by move: left out of the ratings\n");
   if (report.answers && always_alike(*report.answers))
     text += report.players[0] + " and " + report.players[1] +
             " always gave the same answer in a position that came again (" +

@@ -37,7 +37,7 @@ inline double elo_from_score(double score) {
 ///     nothing             no number at all:    -           `reason` says why
 ///
 /// An interval may also be open on one side: value and low without high. A bound that stands alone
-/// is one-sided: the truth lies beyond it in at least 95 % of cases.
+/// is the end of a 95 % interval: the truth lies beyond it in at least 97.5 % of cases.
 struct Estimate {
   std::optional<double> value;
   std::optional<double> low;
@@ -47,7 +47,7 @@ struct Estimate {
   friend bool operator==(const Estimate&, const Estimate&) = default;
 };
 
-/// The confidence of an interval, and the chance that a bound which stands alone is wrong.
+/// The confidence of an interval.
 inline constexpr double confidence = 0.95;
 
 }  // namespace connect4

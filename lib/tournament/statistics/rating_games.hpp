@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "lib/game/board.hpp"
-#include "lib/tournament/results/repeated_play.hpp"
 #include "lib/tournament/results/tally.hpp"
 
 namespace connect4 {
@@ -38,8 +37,10 @@ struct RatingGames {
   /// By opening: its position's number, if a position has several openings, as in tournaments that
   /// are rated together. Empty: each opening is a position of its own.
   std::vector<std::int32_t> positions = {};
-  /// Groups of identical games: each group counts as one observation.
-  std::vector<RepeatedGames> repeats = {};
+  /// Whether earlier results chose the pairings, as in a Swiss or a ladder. Players with lucky
+  /// results then meet stronger ones, which biases intervals. Counting the prior's games corrects
+  /// that.
+  bool paired_by_results = false;
 
   std::int32_t position(std::int32_t opening) const {
     return positions.empty() ? opening : positions.at(static_cast<std::size_t>(opening));

@@ -12,6 +12,8 @@ namespace {
 
 constexpr int not_rated = -1;
 constexpr double least_expected = 0.01;  // 800 Elo apart
+/// Keeps strengths finite after a clean sweep, and hardly moves others.
+constexpr double prior_games_of_intervals = 0.1;
 constexpr auto no_games = "no game so far tells who is stronger";
 constexpr auto no_own_games = "no game so far in which it was started";
 constexpr auto no_convergence =
@@ -84,9 +86,9 @@ std::optional<double> in_elo(const std::optional<double>& log_odds) {
 
 /// The interval holds the differences that the games do not contradict. The value depends on the
 /// prior as well, and is always within.
-Estimate estimate(double fitted, const DifferenceTest& test) {
-  auto low = test.difference_at((1 + confidence) / 2);
-  auto high = test.difference_at((1 - confidence) / 2);
+Estimate estimate(double fitted, const ScoreTest& test) {
+  auto low = test.low();
+  auto high = test.high();
   if (low) low = std::min(*low, fitted);
   if (high) high = std::max(*high, fitted);
   return {in_elo(fitted), in_elo(low), in_elo(high), {}};
@@ -94,14 +96,13 @@ Estimate estimate(double fitted, const DifferenceTest& test) {
 
 /// Returns a number only if each player took points from the other, directly or through others.
 /// Else the prior alone would decide on it, so the result is a bound at most.
-Estimate as_known(double fitted, const DifferenceTest& test, Order order) {
+Estimate as_known(double fitted, const ScoreTest& test, Order order) {
   if (order == Order::unknown) return {{}, {}, {}, is_apart};
   if (order == Order::both_scored) return estimate(fitted, test);
   const bool above = order == Order::above;
-  const auto bound = in_elo(test.difference_at((1 + (above ? confidence : -confidence)) / 2));
   return {{},
-          above ? bound : std::nullopt,
-          above ? std::nullopt : bound,
+          above ? in_elo(test.low()) : std::nullopt,
+          above ? std::nullopt : in_elo(test.high()),
           above ? bound_above : bound_below};
 }
 
@@ -159,17 +160,21 @@ void Ratings::fit(const RatingGames& games, const RatingPlan& plan) {
   const std::vector<RatedMeeting> meetings = rated_meetings(games.tally, places_);
   for (const int player : groups_.main())
     if (is_rated(player)) reference_.push_back(player);
-  const auto fit_from_reference = [&] {
+  const auto fit_from_reference = [&](double prior_games) {
     std::vector<std::size_t> members;
     for (const int player : reference_) members.push_back(place(player));
-    fit_ = fit_bradley_terry(count, meetings, 2 * plan.prior_pairs, members);
+    return fit_bradley_terry(count, meetings, prior_games, members);
   };
-  fit_from_reference();
-  if (fit_ && narrow_reference(meetings)) fit_from_reference();
-  if (fit_) {
-    tests_.emplace(*fit_, games, places_);
+  const double prior_games = 2 * plan.prior_pairs;
+  fit_ = fit_from_reference(prior_games);
+  if (fit_ && narrow_reference(meetings)) fit_ = fit_from_reference(prior_games);
+  const bool counts_prior = games.paired_by_results && prior_games > 0;
+  const auto of_intervals = counts_prior ? fit_ : fit_from_reference(prior_games_of_intervals);
+  if (fit_ && of_intervals) {
+    tests_.emplace(*of_intervals, games, places_, counts_prior ? prior_games : 0);
     return;
   }
+  fit_.reset();
   reason_ = no_convergence;
   for (int& place : places_) place = not_rated;
   for (Estimate& elo : players_) elo.reason = reason_;
@@ -240,7 +245,7 @@ std::optional<double> Ratings::los(int i, int j) const {
 const Ratings::Pair& Ratings::pair(int i, int j) const {
   const auto known = known_.find({i, j});
   if (known != known_.end()) return known->second;
-  const DifferenceTest test = tests_->of_difference(place(i), place(j));
+  const ScoreTest test = tests_->of_difference(place(i), place(j));
   Pair pair{as_known(lead(i, j), test, groups_.order(i, j)), test.chance_above(0)};
   return known_.emplace(std::pair(i, j), std::move(pair)).first->second;
 }

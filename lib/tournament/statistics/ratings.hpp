@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "lib/tournament/statistics/bradley_terry.hpp"
-#include "lib/tournament/statistics/difference_tests.hpp"
 #include "lib/tournament/statistics/elo.hpp"
 #include "lib/tournament/statistics/rating_games.hpp"
+#include "lib/tournament/statistics/score_interval.hpp"
 
 namespace connect4 {
 
@@ -27,7 +27,8 @@ namespace connect4 {
 /// The prior of the plan gives every player an internal number, strength(), which orders all
 /// players. Without the prior only the players of that group have such a number.
 ///
-/// Intervals and LOS depend on the games alone, see difference_tests.hpp.
+/// Intervals and LOS depend on the games alone (see score_interval.hpp), unless results chose the
+/// pairings. If the prior has pulled a number out of its interval, the interval is extended to it.
 ///
 /// Ratings may mislead:
 /// - The interval of a rating is about its distance to the mean of that group (or to the anchor),
@@ -50,7 +51,7 @@ class Ratings {
   const std::vector<Estimate>& players() const { return players_; }
 
   /// Returns the difference by which i is stronger than j. The interval holds the differences that
-  /// the games do not contradict (see difference_tests.hpp). The difference from j to i is the
+  /// the games do not contradict (see score_interval.hpp). The difference from j to i is the
   /// reverse. No value if one of them is not rated.
   Estimate difference(int i, int j) const;
 
@@ -99,7 +100,7 @@ class Ratings {
   double origin_ = 0;        // Elo of the reference
   std::vector<int> places_;  // by player: its place in the fit, -1 for none
   std::optional<BradleyTerryFit> fit_;
-  std::optional<DifferenceTests> tests_;
+  std::optional<ScoreTests> tests_;
   std::vector<Estimate> players_;
   std::string reason_;
   mutable std::map<std::pair<int, int>, Pair> known_;

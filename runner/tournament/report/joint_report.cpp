@@ -1,6 +1,7 @@
 // Rates several tournaments as one; a part of report.hpp.
 #include <algorithm>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "lib/text/phrases.hpp"
@@ -29,6 +30,7 @@ struct Part {
   TournamentReport report;
   std::vector<OpeningEntry> openings;
   std::vector<std::int32_t> players{};  // by its player: the number in the whole
+  std::vector<std::int32_t> numbers{};  // by its opening: the number in the whole; -1: not played
 };
 
 void check(const Aliases& aliases, const std::vector<Part>& parts) {
@@ -70,12 +72,14 @@ std::vector<bool> played_openings(const Part& part) {
   return played;
 }
 
-/// Adds the games of all parts to the tally that `games` refers to.
-void add_games(const std::vector<Part>& parts, Tally& tally, RatingGames& games) {
+/// Numbers the openings of all parts. Each opening of a part has a number of its own, and the
+/// number of its position.
+void number_openings(std::vector<Part>& parts, RatingGames& games) {
   Numbering<std::pair<Bitboard, Bitboard>> positions;
-  for (const Part& part : parts) {
+  for (Part& part : parts) {
     const std::vector<bool> played = played_openings(part);
-    std::vector<std::int32_t> numbers(played.size(), -1);  // in the whole
+    std::vector<std::int32_t>& numbers = part.numbers;
+    numbers.assign(played.size(), -1);
     for (std::size_t i = 0; i < played.size(); ++i) {
       if (!played[i]) continue;
       const Position& start = part.openings[i].start;
@@ -84,14 +88,42 @@ void add_games(const std::vector<Part>& parts, Tally& tally, RatingGames& games)
           positions.number({start.discs(Colour::red), start.discs(Colour::blue)}));
       games.first_movers.push_back(start.to_move());
     }
-    tally.add(part.report.summary.tally, part.players, numbers);
-    for (RepeatedGames group : part.report.repeats) {
-      group.red = part.players[place(group.red)];
-      group.blue = part.players[place(group.blue)];
-      games.repeats.push_back(group);
-    }
   }
 }
+
+/// Counts games for ratings. A game that repeats an earlier one move by move, with the same players
+/// and colours, tells nothing new and is left out.
+class RatedGames {
+ public:
+  explicit RatedGames(std::size_t players) : tally_(static_cast<int>(players)) {}
+
+  void add(StoreReader& reader, const Part& part) {
+    const auto take = [&](const PlayedLine& line) {
+      GameResult game = line.result;
+      game.red = part.players[place(game.red)];
+      game.blue = part.players[place(game.blue)];
+      game.opening = part.numbers[place(game.opening)];
+      const bool is_new =
+          line.moves.empty() || seen_
+                                    .insert({game.red, game.blue, line.start.discs(Colour::red),
+                                             line.start.discs(Colour::blue), line.moves})
+                                    .second;
+      if (is_new)
+        tally_.add(game);
+      else
+        ++repeated_;
+    };
+    reader.lines(take, last_that_counts(part.report.summary));
+  }
+
+  const Tally& tally() const { return tally_; }
+  std::int64_t repeated() const { return repeated_; }
+
+ private:
+  Tally tally_;
+  std::set<std::tuple<std::int32_t, std::int32_t, Bitboard, Bitboard, std::vector<Column>>> seen_;
+  std::int64_t repeated_ = 0;
+};
 
 /// Best first; players that are not rated come last.
 void sort_by_elo(const Ratings& ratings, std::vector<Standing>& table) {
@@ -117,7 +149,6 @@ void describe_parts(const std::vector<Part>& parts, TournamentReport& joint) {
     joint.summary.games.planned += played + report.summary.games.remaining;
     joint.summary.complete = joint.summary.complete && report.summary.complete;
     joint.is_confined = joint.is_confined && report.is_confined;
-    joint.repeated_games += report.repeated_games;
   }
   joint.rating_plan = parts.front().report.rating_plan;
   if (auto& anchor = joint.rating_plan.anchor)
@@ -136,9 +167,17 @@ TournamentReport joint_report(std::vector<StoreReader>& readers, const Aliases& 
   describe_parts(parts, joint);
   joint.summary.tally = Tally(static_cast<int>(joint.players.size()));
   RatingGames games{joint.summary.tally};
-  add_games(parts, joint.summary.tally, games);
-  const Tally started = joint.summary.tally.between_started_players();
-  const RatingGames rated{started, games.first_movers, games.positions, games.repeats};
+  number_openings(parts, games);
+  RatedGames rated_games(joint.players.size());
+  bool by_results = false;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    joint.summary.tally.add(parts[i].report.summary.tally, parts[i].players, parts[i].numbers);
+    rated_games.add(readers[i], parts[i]);
+    by_results = by_results || rules_of(parts[i].report.summary.format).paired_by_results;
+  }
+  joint.repeated_games = rated_games.repeated();
+  const Tally started = rated_games.tally().between_started_players();
+  const RatingGames rated{started, games.first_movers, games.positions, by_results};
   joint.ratings = Ratings(rated, joint.rating_plan);
   joint.places = places(joint.ratings);
   joint.rates = game_rates(rated);

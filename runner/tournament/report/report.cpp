@@ -163,7 +163,8 @@ TournamentReport read_report(StoreReader& reader, const ResultTaker& also) {
   compare_games(reader, read, report);
   report.rating_plan = config.rating;
   const Tally started = report.summary.tally.between_started_players();
-  const RatingGames games{started, reader.first_movers(), {}, report.repeats};
+  const RatingGames games{
+      started, reader.first_movers(), {}, rules_of(config.format).paired_by_results};
   report.ratings = Ratings(games, report.rating_plan);
   report.places = places(report.ratings);
   report.rates = game_rates(games);

@@ -69,6 +69,7 @@ struct FormatRules {
   bool is_planned_whole = true;     ///< else round by round, in which each player has one opponent
   bool meets_each_round = false;    ///< two players that meet do so in each of its `rounds`
   bool stays_open = false;          ///< players come and are replaced at any time, without --extend
+  bool paired_by_results = false;   ///< see RatingGames
   bool can_be_open = false;         ///< of no fixed length: 0 games per pairing are all there are
   std::int32_t default_games = 20;  ///< of a pairing
   Stage (*next_stage)(const History&);  ///< pure; see Stage

@@ -18,8 +18,7 @@
 // Those that were planned and not begun when a run ended are planned again, by the results known
 // then.
 //
-// Left out: a bias of the ratings by the choice of opponents. As everything that is chosen follows
-// from the games before, it does not bias the likelihood that they are made of.
+// Choosing opponents by results biases the intervals of ratings: see RatingGames.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -50,7 +49,8 @@ class LadderTable {
   explicit LadderTable(const History& history)
       : history_(history),
         tally_(tally_of(history)),
-        ratings_(RatingGames{tally_.between_started_players()}, history.rules.rating) {}
+        ratings_(RatingGames{.tally = tally_.between_started_players(), .paired_by_results = true},
+                 history.rules.rating) {}
 
   /// The players with the least known ratings, among the players that want games and have an
   /// opponent to meet.
@@ -205,6 +205,7 @@ constinit const FormatRules ladder_format{.name = "ladder",
                                           .ranked_by = RankedBy::rating,
                                           .is_planned_whole = false,
                                           .stays_open = true,
+                                          .paired_by_results = true,
                                           .default_games = 4,
                                           .next_stage = next_ladder_stage,
                                           .check = check_ladder};

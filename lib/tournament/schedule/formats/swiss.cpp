@@ -142,6 +142,7 @@ constinit const FormatRules swiss_format{.name = "swiss",
                                          .ranked_by = RankedBy::match_points,
                                          .players_may_change = PlayersMayChange::from_last_round,
                                          .is_planned_whole = false,
+                                         .paired_by_results = true,
                                          .next_stage = next_swiss_stage,
                                          .check = check_swiss};
 

@@ -51,7 +51,9 @@ class SimulatedLadder {
     return games;
   }
 
-  Ratings ratings() const { return Ratings(RatingGames{tally()}, rules_.rating); }
+  Ratings ratings() const {
+    return Ratings(RatingGames{.tally = tally(), .paired_by_results = true}, rules_.rating);
+  }
 
   Tally tally() const {
     Tally tally(rules_.players);

@@ -1,7 +1,7 @@
 // LOS and intervals of two players, over their whole range:
 //
 //   - the chance that the first is stronger by more than a difference equals the formula of
-//     STATISTICS.md, computed slowly, for all results of up to 30 opening pairs;
+//     protocol/STATISTICS.md, computed slowly, for all results of up to 30 opening pairs;
 //   - LOS and both ends of the interval never fall if any pair of up to 12 ends better;
 //   - nor in any step from 0-n to n-0, n up to 400, in any order of games.
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 #include "lib/tournament/statistics/ratings.hpp"
 #include "tests/lib/tournament/statistics/duels.hpp"
-#include "tests/lib/tournament/statistics/plain_difference_test.hpp"
+#include "tests/lib/tournament/statistics/plain_score_interval.hpp"
 
 namespace connect4 {
 namespace {
@@ -25,28 +25,25 @@ void fail(const char* what, const std::array<int, 5>& counts) {
   std::exit(1);
 }
 
-DifferenceTest test_of(const std::array<int, 5>& counts) {
+ScoreTest test_of(const std::array<int, 5>& counts) {
   double pairs = 0;
   double points = 0;
   for (std::size_t half_points = 0; half_points < 5; ++half_points) {
     pairs += counts[half_points];
     points += counts[half_points] * static_cast<double>(half_points) / 2;
   }
-  const auto fit = fit_bradley_terry(2, {{0, 1, 2 * pairs, points}}, 2);
+  const auto fit = fit_bradley_terry(2, {{0, 1, 2 * pairs, points}}, 0.1);
   const Tally tally = duel_of(counts);
-  return DifferenceTests(*fit, {tally}, {0, 1}).of_difference(0, 1);
+  return ScoreTests(*fit, {tally}, {0, 1}, 0).of_difference(0, 1);
 }
 
 void prove_formula() {
   std::int64_t results = 0;
   for_each_duel(30, [&](const std::array<int, 5>& counts) {
-    std::vector<PlainOpening> openings;
-    for (std::size_t half_points = 0; half_points < 5; ++half_points)
-      if (counts[half_points] > 0)
-        openings.push_back({2, static_cast<double>(half_points) / 2, 1.0 * counts[half_points]});
-    const DifferenceTest test = test_of(counts);
+    const PlainDuel plain(counts);
+    const ScoreTest test = test_of(counts);
     for (const double supposed : {0.0, results % 2 == 0 ? 0.8 : -2.5})
-      if (!(std::abs(test.chance_above(supposed) - plain_chance_above(supposed, openings)) < 1e-6))
+      if (!(std::abs(test.chance_above(supposed) - plain.chance_above(supposed)) < 1e-6))
         fail("not the formula", counts);
     ++results;
   });
@@ -61,10 +58,10 @@ struct Look {
   double high;
 
   explicit Look(const std::array<int, 5>& counts) {
-    const DifferenceTest test = test_of(counts);
+    const ScoreTest test = test_of(counts);
     los = test.chance_above(0);
-    low = test.difference_at(0.975).value_or(-100);
-    high = test.difference_at(0.025).value_or(100);
+    low = test.low().value_or(-100);
+    high = test.high().value_or(100);
   }
 
   bool is_worse_than(const Look& other) const {
