@@ -13,7 +13,7 @@ build="g++ cmake ninja-build $boost nlohmann-json3-dev libexpected-dev libeigen3
 test="$build libgtest-dev libgmock-dev librapidcheck-dev python3-pytest
   python3-jsonschema python3-yaml python3-numpy python3-pyte clang clang-format libclang-rt-14-dev
   mandoc groff man-db zsh fish ruby xvfb python3-xlib python3-pil nodejs chromium pkgconf lintian git strace mmdebstrap
-  slurmctld slurmd slurm-client munge python3-pip python3-setuptools python3-wheel python3-venv
+  slurmctld slurmd slurm-client munge parallel python3-pip python3-setuptools python3-wheel python3-venv
   default-jdk-headless gcc rustc cargo golang-go lua5.4 node-typescript
   clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc
   nginx-light openssl curl php-cli guile-3.0 ocaml-interp r-base-core kotlin codespell mkdocs mkdocs-material libxml2-utils"

@@ -105,8 +105,4 @@ Json progress_json(const TournamentReport& report) {
   return json;
 }
 
-Json processors_json(const ProcessorReport& processors) {
-  return {{"nodes", processors.nodes}, {"kinds", processors.kinds}};
-}
-
 }  // namespace connect4

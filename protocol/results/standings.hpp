@@ -106,9 +106,6 @@ std::string accuracy_table(const TournamentReport& report,
 nlohmann::ordered_json accuracy_json(const TournamentReport& report,
                                      const std::vector<PlayerAccuracy>& players);
 
-/// {"nodes", "kinds": [names]}
-nlohmann::ordered_json processors_json(const ProcessorReport& processors);
-
 /// Returns the content of feedback_page() without its commands, as FEEDBACK.md describes it.
 nlohmann::ordered_json feedback_json(const FeedbackSubject& subject,
                                      const PlayerFeedback& feedback);

@@ -108,7 +108,25 @@ bool is_placing(const std::string& option) {
   });
 }
 
-WordOrObject<WorkersPlan, WorkersKind> workers_type() {
+/// Members that belong to one kind, and those that it needs.
+struct WorkersType : WordOrObject<WorkersPlan, WorkersKind> {
+  void read(const Value& value, WorkersPlan& target) const {
+    WordOrObject::read(value, target);
+    const bool is_command = target.kind == WorkersKind::command;
+    if (is_command && std::ranges::none_of(target.submit, [](const std::string& word) {
+          return word.find("{shard}") != std::string::npos;
+        }))
+      value.complain(
+          R"( needs "submit", the words of a command that waits, with {shard} among them, such as )"
+          R"(["parallel", "{shard}", ":::", "{all}"])");
+    if (is_command && !target.options.empty())
+      value.complain(R"( has "options", which are for Slurm; put them into "submit")");
+    if (!is_command && !(target.submit.empty() && target.cancel.empty()))
+      value.complain(R"( has "submit" or "cancel", which are for the kind "command")");
+  }
+};
+
+WorkersType workers_type() {
   Choices<WorkersKind> kinds;
   std::vector<std::string> names;
   for (const WorkersRow& each : workers_kinds) {
@@ -119,12 +137,15 @@ WordOrObject<WorkersPlan, WorkersKind> workers_type() {
       "an option of the cluster, with its value behind =, that says where tasks may run: " +
       listed(names);
   const Texts options{R"(a list of options, such as ["--partition=main"])", {is_placing, option}};
-  return {&WorkersPlan::kind,
-          {kinds},
-          WorkersKind::local,
-          {member("at_once", &WorkersPlan::at_once, Whole{1, 100'000}),
-           member("chunk_seconds", &WorkersPlan::chunk_length, Whole{1, 86'400, " seconds"}),
-           member("options", &WorkersPlan::options, options)}};
+  const Texts words{R"(a list of words, such as ["bsub", "-K", "{shard}"])",
+                    {is_path, "a word of a command"}};
+  return {{&WorkersPlan::kind,
+           {kinds},
+           WorkersKind::local,
+           {member("shards", &WorkersPlan::shards, Whole{1, 1000}),
+            member("options", &WorkersPlan::options, options),
+            member("submit", &WorkersPlan::submit, words),
+            member("cancel", &WorkersPlan::cancel, words)}}};
 }
 
 Choices<Pondering> ponderings() {

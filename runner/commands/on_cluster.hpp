@@ -19,10 +19,21 @@ namespace connect4 {
 /// part for clusters.
 bool is_on_cluster(const TournamentConfig& config);
 
-/// Returns workers on the config's cluster; see ClusterPool.
+/// Returns workers on the config's cluster; see ShardPool.
 std::unique_ptr<WorkerPool> cluster_pool(const TournamentConfig& config,
                                          const std::vector<std::string>& files_of_players,
-                                         int at_once, Store& store, StoreReader& reader);
+                                         int shards, Store& store, StoreReader& reader);
+
+/// A shard of a stage, with the numbers of its games and of those that are recorded.
+struct ShardProgress {
+  std::string stage;
+  int shard = 1;
+  int games = 0;
+  int recorded = 0;
+};
+
+/// Returns the shards of the stages that are being played, or were when the run was stopped.
+std::vector<ShardProgress> shards_in_play(StoreReader& reader);
 
 /// Runs `connect4 tournament` with these words on a node, passes its output on, and returns its
 /// status.

@@ -122,7 +122,7 @@ OnChange read_on_change(const Arguments& arguments, const TournamentConfig& conf
 int workers_of(const Arguments& arguments, const TournamentConfig& config) {
   if (arguments.has("concurrency"))
     return static_cast<int>(arguments.number("concurrency", 1, most_workers));
-  if (is_on_cluster(config)) return config.workers.at_once;
+  if (is_on_cluster(config)) return config.workers.shards;
   return games_at_once(config);
 }
 
@@ -330,7 +330,10 @@ TournamentConfig load_once(const std::string& where, const Arguments& arguments)
   TournamentConfig config = is_recorded ? recorded_config(file)
                                         : load_tournament(file, Installation::of_this_program(),
                                                           read_settings(arguments));
-  if (is_results && !unconfined) refuse_unconfined_players(config, where);
+  if (is_results && !unconfined) {
+    refuse_unconfined_players(config, where);
+    refuse_command_of_workers(config, where);
+  }
   return config;
 }
 

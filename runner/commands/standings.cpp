@@ -152,8 +152,6 @@ void print_by_player(const Arguments& arguments, StoreReader& reader,
     throw UsageError("--accuracy is text or JSON; leave out --format");
   if (arguments.has("json")) return print_json(full_standings_json(reader, report));
   print_tables(arguments, report);
-  if (table_format(arguments) != TableFormat::text) return;
-  Output::standard().write(processors_text(read_processors(reader)));
   if (arguments.has("accuracy")) print_accuracy(reader, report);
 }
 

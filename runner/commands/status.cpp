@@ -1,9 +1,13 @@
 // tournament status: how far a tournament has come.
 
+#include <algorithm>
+
+#include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/results/standings.hpp"
 #include "runner/commands/commands.hpp"
+#include "runner/commands/on_cluster.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/store/folder_lock.hpp"
@@ -22,8 +26,8 @@ CommandPage status_page() {
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
       "Shows how many games are planned, played and left, whether a run is active, withdrawn "
-      "players, void games, and the decision of a duel. On a cluster it also shows which nodes "
-      "play, which tasks wait, and which tasks were requeued and why."};
+      "players, void games, and the decision of a duel. On a cluster it also shows how many games "
+      "of each stage are recorded, and which shard has most left."};
   page.operands = {tournament_operand()};
   page.options = {json_option("it")};
   page.examples = {
@@ -39,7 +43,30 @@ std::string activity(const TournamentReport& report, bool runs) {
   return report.summary.complete ? "complete" : "stopped";
 }
 
-std::string status_text(const TournamentReport& report, const ChunkCounts& chunks,
+/// "stage 1764307115: 812 of 2560 games recorded, in 64 shards; shard 17 has 29 left", a line for
+/// each stage.
+std::string shards_text(const std::vector<ShardProgress>& shards) {
+  std::string text;
+  for (auto begin = shards.begin(); begin != shards.end();) {
+    const auto end = std::find_if(
+        begin, shards.end(), [&](const ShardProgress& each) { return each.stage != begin->stage; });
+    int games = 0, recorded = 0;
+    for (auto each = begin; each != end; ++each) {
+      games += each->games;
+      recorded += each->recorded;
+    }
+    const auto left = [](const ShardProgress& each) { return each.games - each.recorded; };
+    const auto last = std::ranges::max_element(begin, end, {}, left);
+    text += "stage " + begin->stage + ": " + std::to_string(recorded) + " of " +
+            plural(static_cast<std::size_t>(games), "game") + " recorded, in " +
+            plural(static_cast<std::size_t>(end - begin), "shard") + "; shard " +
+            std::to_string(last->shard) + " has " + std::to_string(left(*last)) + " left\n";
+    begin = end;
+  }
+  return text;
+}
+
+std::string status_text(const TournamentReport& report, const std::vector<ShardProgress>& shards,
                         const fs::path& folder, bool runs) {
   std::string text = headline(report);
   const std::string now = activity(report, runs);
@@ -47,24 +74,21 @@ std::string status_text(const TournamentReport& report, const ChunkCounts& chunk
   if (now == "stopped")
     text +=
         "no run is at work on it; the same `connect4 tournament run` as before goes on with it\n";
-  if (const std::string line = cluster_line(chunks); !line.empty()) text += line + "\n";
+  text += shards_text(shards);
   text += "results in " + shown(folder.string()) + "\n";
   const auto& duel = report.summary.duel;
   if (duel && duel->test) text += duel_text(report);
   return text + remarks(report);
 }
 
-/// Returns the tasks, the chunks, the reason of the last chunk that was sent again, and the number
-/// of tasks of each node.
-nlohmann::ordered_json cluster_json(const ChunkCounts& counts) {
-  nlohmann::ordered_json nodes = nlohmann::ordered_json::object();
-  for (const auto& [node, tasks] : counts.by_node) nodes[printable(node)] = tasks;
-  return {{"running", counts.running},
-          {"waiting", counts.waiting},
-          {"done", counts.done},
-          {"sent_again", counts.sent_again},
-          {"last_reason", printable(counts.last_story)},
-          {"nodes", nodes}};
+nlohmann::ordered_json shards_json(const std::vector<ShardProgress>& shards) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const ShardProgress& each : shards)
+    list.push_back({{"stage", each.stage},
+                    {"shard", each.shard},
+                    {"games", each.games},
+                    {"recorded", each.recorded}});
+  return list;
 }
 
 int status_of(const Arguments& arguments) {
@@ -72,15 +96,15 @@ int status_of(const Arguments& arguments) {
   const bool runs = is_locked(folder);
   StoreReader reader(folder);
   const TournamentReport report = read_report(reader);
-  const ChunkCounts chunks = reader.chunk_counts();
+  const std::vector<ShardProgress> shards = shards_in_play(reader);
   if (arguments.has("json")) {
     nlohmann::ordered_json json = progress_json(report);
     json["status"] = activity(report, runs);
     json["folder"] = folder.string();
-    if (chunks.has_any()) json["cluster"] = cluster_json(chunks);
+    if (!shards.empty()) json["shards"] = shards_json(shards);
     print_json(json);
   } else {
-    Output::standard().write(status_text(report, chunks, folder, runs));
+    Output::standard().write(status_text(report, shards, folder, runs));
   }
   return exit_ok;
 }

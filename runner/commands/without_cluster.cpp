@@ -13,10 +13,14 @@ bool is_on_cluster(const TournamentConfig& config) {
 
 std::unique_ptr<WorkerPool> cluster_pool(const TournamentConfig& config,
                                          const std::vector<std::string>& /*files_of_players*/,
-                                         int /*at_once*/, Store& /*store*/,
+                                         int /*shards*/, Store& /*store*/,
                                          StoreReader& /*reader*/) {
   is_on_cluster(config);  // throws
   return nullptr;
+}
+
+std::vector<ShardProgress> shards_in_play(StoreReader& /*reader*/) {
+  return {};
 }
 
 int run_command_on_node(const TournamentConfig& config, const std::vector<std::string>& /*words*/) {

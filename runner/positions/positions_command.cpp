@@ -18,6 +18,7 @@
 #include "runner/screen/progress.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
+#include "runner/tournament/config/location.hpp"
 
 namespace connect4 {
 

@@ -28,8 +28,6 @@ constexpr char insert_logs_sql[] = "INSERT INTO logs VALUES (?, ?, ?, ?)";
 constexpr char insert_machine_sql[] =
     "INSERT OR IGNORE INTO machines (node, processor) VALUES (?, ?)";
 constexpr char find_machine_sql[] = "SELECT id FROM machines WHERE node = ? AND processor = ?";
-constexpr char insert_chunk_sql[] =
-    "INSERT OR REPLACE INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
 constexpr char set_aside_sql[] =
     "INSERT INTO set_aside SELECT ?1, 1 + count(*), ?2, ?3, ?4, ?5, ?6, ?7, ?8 "
     "FROM set_aside WHERE number = ?1";
@@ -77,7 +75,6 @@ GameWriter::GameWriter(const fs::path& folder, const StoreHeader* header)
       record_(database_, insert_record_sql),
       logs_(database_, insert_logs_sql),
       set_aside_(database_, set_aside_sql),
-      chunk_(database_, insert_chunk_sql),
       identities_{{database_, insert_identity_sql}, {database_, find_identity_sql}, {}},
       machines_{{database_, insert_machine_sql}, {database_, find_machine_sql}, {}} {}
 
@@ -112,8 +109,7 @@ void GameWriter::put_log_aside() const {
   fs::remove(index_file(folder_), ignored);
 }
 
-GameWriter::Commit GameWriter::commit(const std::vector<RecordRow>& group,
-                                      const std::vector<ChunkEntry>& chunks) {
+GameWriter::Commit GameWriter::commit(const std::vector<RecordRow>& group) {
   Commit result;
   transact([&] {
     for (const RecordRow& row : group) {
@@ -121,7 +117,6 @@ GameWriter::Commit GameWriter::commit(const std::vector<RecordRow>& group,
       if (!result.written.back() && result.duplicate.empty())
         result.duplicate = describe(row) + " is recorded already";
     }
-    for (const ChunkEntry& chunk : chunks) insert_chunk(chunk);
   });
   return result;
 }
@@ -184,11 +179,6 @@ std::int64_t GameWriter::id_of(const Identity& identity) {
 
 std::int64_t GameWriter::id_of(const Machine& machine) {
   return id_of<2>({machine.node, machine.processor}, machines_);
-}
-
-void GameWriter::insert_chunk(const ChunkEntry& chunk) {
-  execute(chunk_, chunk.id, chunk.attempt, chunk.submission, chunk.place, chunk.job,
-          static_cast<int>(chunk.state), chunk.node, to_text_of_numbers(chunk.games), chunk.story);
 }
 
 void GameWriter::keep_scores(const std::vector<GameScores>& games) {

@@ -27,10 +27,10 @@ class GameWriter {
     std::string duplicate;      ///< says which game was there already; empty if none was
   };
 
-  /// Writes the group, and the states of chunks, in one transaction and returns once it is on the
+  /// Writes the group, in one transaction and returns once it is on the
   /// disk. A game that is there already is left as it is. Throws StoreError, and then none of the
   /// group may be reported.
-  Commit commit(const std::vector<RecordRow>& group, const std::vector<ChunkEntry>& chunks = {});
+  Commit commit(const std::vector<RecordRow>& group);
 
   /// Writes the exact scores of these games, over those that are there, in one transaction, and
   /// returns once they are on the disk. Throws StoreError.
@@ -66,7 +66,6 @@ class GameWriter {
   void remove(int number);
   bool insert_game(const RecordRow& row);
   void insert_record(const RecordRow& row);
-  void insert_chunk(const ChunkEntry& chunk);
   std::int64_t id_of(const Identity& identity);
   std::int64_t id_of(const Machine& machine);
   template <std::size_t count>
@@ -76,7 +75,7 @@ class GameWriter {
 
   std::filesystem::path folder_;
   SQLite::Database database_;
-  SQLite::Statement game_, record_, logs_, set_aside_, chunk_;
+  SQLite::Statement game_, record_, logs_, set_aside_;
   IdTable<4> identities_;
   IdTable<2> machines_;
   std::optional<FileIdentity> file_, log_;  // known after the first commit

@@ -8,8 +8,7 @@ namespace connect4 {
 namespace {
 
 /// STORE.md is the normative text. `games` has the columns for standings and lists, in rows of some
-/// 30 bytes. So a million games are read without touching `records`. Open chunks are few, and have
-/// an index of their own.
+/// 30 bytes. So a million games are read without touching `records`.
 constexpr char create_schema[] = R"sql(
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
@@ -91,20 +90,6 @@ CREATE TABLE machines (
   processor TEXT NOT NULL,
   UNIQUE (node, processor)
 ) STRICT;
-
-CREATE TABLE chunks (
-  id         INTEGER PRIMARY KEY,
-  attempt    INTEGER NOT NULL,
-  submission INTEGER NOT NULL,
-  place      INTEGER NOT NULL,
-  job        TEXT NOT NULL,
-  state      INTEGER NOT NULL,
-  node       TEXT NOT NULL,
-  games      TEXT NOT NULL,
-  story      TEXT NOT NULL
-) STRICT;
-
-CREATE INDEX open_chunks ON chunks (id) WHERE state < 2;
 
 CREATE TABLE set_aside (
   number  INTEGER NOT NULL,

@@ -91,8 +91,8 @@ void Store::record(const GameResult& result, const GameRecord& record) {
 /// Enters the queue. A thread that submits games calls this with mutex_ taken.
 void Store::enter_queue() {
   throw_failure();
-  if (closing_) throw std::logic_error("a game or chunk was given to a closed store");
-  if (is_idle()) oldest_ = std::chrono::steady_clock::now();
+  if (closing_) throw std::logic_error("a game was given to a closed store");
+  if (queue_.empty()) oldest_ = std::chrono::steady_clock::now();
 }
 
 std::vector<GameResult> Store::take_recorded() {
@@ -130,15 +130,6 @@ void Store::keep_scores(const std::vector<GameScores>& games) {
   write([&] { writer_->keep_scores(games); });
 }
 
-void Store::keep_chunks(std::vector<ChunkEntry> chunks) {
-  const std::lock_guard guard(mutex_);
-  enter_queue();
-  handed_in_ += chunks.size();
-  chunks_.insert(chunks_.end(), std::move_iterator(chunks.begin()),
-                 std::move_iterator(chunks.end()));
-  work_.notify_one();
-}
-
 int Store::set_games_aside(std::int32_t player, std::int32_t from_round, const std::string& state) {
   flush();
   int count = 0;
@@ -152,10 +143,10 @@ void Store::set_state(const std::string& state) {
 
 /// Runs in the writing thread. It writes a group at a time until the store closes or fails.
 void Store::write_groups() {
-  for (Group group = next_group(); group.size() > 0; group = next_group()) {
+  for (auto group = next_group(); !group.empty(); group = next_group()) {
     GameWriter::Commit commit;
     try {
-      write([&] { commit = writer_->commit(group.games, group.chunks); });
+      write([&] { commit = writer_->commit(group); });
     } catch (const StoreError&) {
       return;  // write() has reported it
     }
@@ -164,21 +155,21 @@ void Store::write_groups() {
 }
 
 /// Waits for a first game, then a while for others. Returns an empty group when the store closes.
-Store::Group Store::next_group() {
+std::vector<RecordRow> Store::next_group() {
   std::unique_lock guard(mutex_);
-  work_.wait(guard, [&] { return !is_idle() || closing_; });
+  work_.wait(guard, [&] { return !queue_.empty() || closing_; });
   work_.wait_until(guard, oldest_ + options_.group_window,
                    [&] { return closing_ || flushes_ > 0 || is_full_group(); });
   queued_bytes_ = 0;
   room_.notify_all();
-  return {std::exchange(queue_, {}), std::exchange(chunks_, {})};
+  return std::exchange(queue_, {});
 }
 
-void Store::report(const Group& group, const std::vector<bool>& written,
+void Store::report(const std::vector<RecordRow>& group, const std::vector<bool>& written,
                    const std::string& duplicate) {
   const std::lock_guard guard(mutex_);
-  for (std::size_t i = 0; i < group.games.size(); ++i)
-    if (written[i]) recorded_.push_back(group.games[i].result);
+  for (std::size_t i = 0; i < group.size(); ++i)
+    if (written[i]) recorded_.push_back(group[i].result);
   written_ += group.size();
   if (misuse_.empty() && !duplicate.empty()) {
     misuse_ = duplicate;
@@ -191,7 +182,6 @@ void Store::fail(const StoreError& problem) {
   const std::lock_guard guard(mutex_);
   failure_ = problem;
   queue_.clear();
-  chunks_.clear();
   room_.notify_all();
   progress_.notify_all();
 }

@@ -46,7 +46,7 @@ struct StoreOptions {
 /// again to go on. std::logic_error: the caller tried to record a game twice. The game that was
 /// there stays, the rest of the group is recorded and reported, and every later call throws.
 ///
-/// Threads: record(), take_recorded(), flush(), keep_scores(), keep_chunks() and set_state() may be
+/// Threads: record(), take_recorded(), flush(), keep_scores() and set_state() may be
 /// called by any thread at any time. close(), replace_header(), set_games_aside() and the
 /// destructor by one thread while no other is in a call.
 class Store {
@@ -98,11 +98,6 @@ class Store {
   /// disk once this returns.
   void keep_scores(const std::vector<GameScores>& games);
 
-  /// Keeps the states of chunks, in place of their states there. They are committed with the games
-  /// that were submitted before, or after them, and never before them. A chunk that is done has its
-  /// games in the store. Returns at once; flush() waits for them too.
-  void keep_chunks(std::vector<ChunkEntry> chunks);
-
   /// Sets games of a player aside, to be played again under the same numbers. Keeps a new state
   /// with that, all of it or nothing. These are the games from that round on. They do not count any
   /// more, and StoreReader::set_aside() gives them back. Returns how many.
@@ -112,26 +107,18 @@ class Store {
   void set_state(const std::string& state);
 
  private:
-  /// The content of one transaction.
-  struct Group {
-    std::vector<RecordRow> games;
-    std::vector<ChunkEntry> chunks;
-
-    std::size_t size() const { return games.size() + chunks.size(); }
-  };
-
   Store(const std::filesystem::path& folder, std::optional<StoreHeader> header,
         StoreOptions options);
 
   template <class Work>
   void write(Work work);
   void write_groups();
-  Group next_group();
-  void report(const Group& group, const std::vector<bool>& written, const std::string& duplicate);
+  std::vector<RecordRow> next_group();
+  void report(const std::vector<RecordRow>& group, const std::vector<bool>& written,
+              const std::string& duplicate);
   void fail(const StoreError& problem);
   void stop();
   void enter_queue();
-  bool is_idle() const { return queue_.empty() && chunks_.empty(); }
 
   /// Half a queue is a full group, so that threads that submit games need not wait.
   bool is_full_group() const { return queued_bytes_ >= options_.queue_bytes / 2; }
@@ -153,7 +140,6 @@ class Store {
   std::condition_variable room_;      // for threads that submit games
   std::condition_variable progress_;  // for threads that wait for commits
   std::vector<RecordRow> queue_;
-  std::vector<ChunkEntry> chunks_;                // behind all of these
   std::chrono::steady_clock::time_point oldest_;  // when the queue's first game was submitted
   std::size_t queued_bytes_ = 0;
   std::vector<GameResult> recorded_;  // committed and not collected

@@ -349,69 +349,6 @@ std::int32_t StoreReader::last_round() {
   });
 }
 
-std::map<std::int64_t, Machine> StoreReader::machines() {
-  return guard([&] {
-    std::map<std::int64_t, Machine> machines;
-    auto row = query("SELECT id, node, processor FROM machines");
-    while (row.executeStep())
-      machines[row.getColumn(0).getInt64()] = {printable(row.getColumn(1).getString()),
-                                               printable(row.getColumn(2).getString())};
-    return machines;
-  });
-}
-
-void StoreReader::machine_of_each(
-    const std::function<void(int number, std::int64_t machine)>& take) {
-  guard([&] {
-    auto row =
-        query("SELECT number, machine FROM records WHERE machine IS NOT NULL ORDER BY number");
-    while (row.executeStep()) take(row.getColumn(0).getInt(), row.getColumn(1).getInt64());
-  });
-}
-
-std::vector<ChunkEntry> StoreReader::open_chunks() {
-  return guard([&] {
-    std::vector<ChunkEntry> chunks;
-    auto row = query(
-        "SELECT id, attempt, submission, place, job, state, node, games, story FROM chunks"
-        " WHERE state < 2 ORDER BY id");
-    while (row.executeStep()) {
-      auto games = parse_numbers(row.getColumn(7).getString());
-      const int id = row.getColumn(0).getInt();
-      if (!games) throw rows_->damaged("chunk " + std::to_string(id) + ": " + games.error());
-      chunks.push_back({id, row.getColumn(1).getInt(), row.getColumn(2).getInt(),
-                        row.getColumn(3).getInt(), row.getColumn(4).getString(),
-                        row.getColumn(5).getInt() == 0 ? ChunkState::waiting : ChunkState::running,
-                        row.getColumn(6).getString(), *std::move(games),
-                        row.getColumn(8).getString()});
-    }
-    return chunks;
-  });
-}
-
-ChunkCounts StoreReader::chunk_counts() {
-  return guard([&] {
-    ChunkCounts counts;
-    auto all = query(
-        "SELECT coalesce(max(id), 0), coalesce(max(submission), 0), sum(state = 2),"
-        " sum(attempt > 1), coalesce((SELECT story FROM chunks WHERE attempt > 1"
-        " ORDER BY submission DESC LIMIT 1), '') FROM chunks");
-    all.executeStep();
-    counts.last_id = all.getColumn(0).getInt();
-    counts.last_submission = all.getColumn(1).getInt();
-    counts.done = all.getColumn(2).getInt();
-    counts.sent_again = all.getColumn(3).getInt();
-    counts.last_story = all.getColumn(4).getString();
-    auto open = query("SELECT state, node FROM chunks WHERE state < 2");
-    while (open.executeStep()) {
-      const bool runs = open.getColumn(0).getInt() == 1;
-      ++(runs ? counts.running : counts.waiting);
-      if (runs) ++counts.by_node[open.getColumn(1).getString()];
-    }
-    return counts;
-  });
-}
-
 void StoreReader::records(const GameFilter& filter,
                           const std::function<void(const StoredGame&)>& take) {
   std::vector<StoredGame> page;

@@ -176,18 +176,6 @@ class StoreReader {
   /// The last round of which a game is recorded; 0 if none is.
   std::int32_t last_round();
 
-  /// The machines that games were played on, by id.
-  std::map<std::int64_t, Machine> machines();
-
-  /// Calls `take` with every game that has a known machine, and the machine's id, in order of game
-  /// numbers.
-  void machine_of_each(const std::function<void(int number, std::int64_t machine)>& take);
-
-  /// Chunks that are neither done nor dropped, by number.
-  std::vector<ChunkEntry> open_chunks();
-
-  ChunkCounts chunk_counts();
-
  private:
   template <class Work>
   auto guard(Work work);

@@ -1,7 +1,9 @@
-"""A tournament on a cluster: a real Slurm with three nodes, all on this machine."""
+"""A tournament on a cluster: a real Slurm with three nodes, all on this machine, or GNU parallel."""
 
 import contextlib
+import json
 import os
+import shutil
 import signal
 import sqlite3
 
@@ -10,8 +12,12 @@ from live_tournaments import LiveCup, bad, player, start_and_wait_for_games, wai
 from slurm_cluster import SlurmCluster, processes, why_no_slurm
 
 needs_slurm = pytest.mark.skipif(bool(why_no_slurm()), reason=why_no_slurm())
+needs_parallel = pytest.mark.skipif(not shutil.which("parallel"), reason="GNU parallel is not installed")
 
 SLOW = [bad("Ann", "late", 20), bad("Bob", "late", 20), player("Cid")]
+
+#: What a config says to play on GNU parallel, with three tasks at a time.
+PARALLEL = {"kind": "command", "shards": 6, "submit": ["parallel", "-j3", "{shard}", ":::", "{all}"]}
 
 
 @pytest.fixture(scope="module")
@@ -21,39 +27,56 @@ def slurm(tmp_path_factory):
     cluster.stop()
 
 
-class ClusterCup(LiveCup):
-    """A tournament that is played on a cluster."""
+class ShardedCup(LiveCup):
+    """A tournament that is played in shards."""
 
-    def __init__(self, slurm, folder, players, **members):
-        self.slurm = slurm
-        workers = {"kind": "slurm", "at_once": 6, "chunk_seconds": 2, **members.pop("workers", {})}
+    def __init__(self, folder, players, workers, **members):
         super().__init__(folder, players, workers=workers, **members)
-
-    @property
-    def environment(self):
-        return {**super().environment, **self.slurm.environment(), **self.extra_environment()}
-
-    def extra_environment(self):
-        name, value = self.mark.split("=")
-        return {name: value}
 
     def rows(self, query):
         with sqlite3.connect(f"file:{self.results}/tournament.db?mode=ro", uri=True) as store:
             return store.execute(query).fetchall()
 
     def tasks(self):
-        return self.slurm.run("squeue", "-h", "-r", "-t", "PD,R").splitlines()
-
-    def workers(self):
-        """The processes that play chunks."""
+        """The processes that play shards."""
         return [pid for pid, (_, line) in processes().items()
-                if " chunk " in line and str(self.results) in line and "slurm_script" not in line]
+                if " tournament shard " in line and str(self.results) in line
+                and line.startswith("/") and "parallel" not in line]
 
-    def kill_workers(self, most=None):
+    def kill_tasks(self, most=None):
         """Kills so many of them, or all. One that has just ended is gone already."""
-        for pid in self.workers()[:most]:
+        for pid in self.tasks()[:most]:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
+
+    def lines(self):
+        """The games that tasks have written, by number; a broken last line is not one."""
+        games = {}
+        for file in self.results.glob("shards/*/*.jsonl"):
+            for line in file.read_bytes().split(b"\n")[:-1]:
+                with contextlib.suppress(ValueError):
+                    record = json.loads(line)
+                    games[record["game"]] = record
+        return games
+
+    def wait_for_tasks(self, count):
+        wait_until(lambda: len(self.tasks()) >= count, f"work of {count} tasks")
+
+
+class SlurmCup(ShardedCup):
+    """One that Slurm plays."""
+
+    def __init__(self, slurm, folder, players, **members):
+        self.slurm = slurm
+        workers = {"kind": "slurm", "shards": 6, **members.pop("workers", {})}
+        super().__init__(folder, players, workers, **members)
+
+    @property
+    def environment(self):
+        return {**super().environment, **self.slurm.environment(), **dict([self.mark.split("=")])}
+
+    def jobs(self):
+        return self.slurm.run("squeue", "-h", "-r", "-t", "PD,R").splitlines()
 
 
 @pytest.fixture
@@ -61,7 +84,7 @@ def make_cup(slurm, tmp_path):
     cups = []
 
     def make(players=SLOW, folder="cup", **members):
-        cups.append(ClusterCup(slurm, tmp_path / folder, players, **members))
+        cups.append(SlurmCup(slurm, tmp_path / folder, players, **members))
         return cups[-1]
 
     yield make
@@ -69,21 +92,18 @@ def make_cup(slurm, tmp_path):
         cup.assert_no_process_is_left()
 
 
-def start_and_wait_for_workers(cup, **popen_options):
-    """Starts a run, and waits until each of the six processors has work."""
-    run = cup.start(**popen_options)
-    wait_until(lambda: len(cup.workers()) == 6, "work for every processor")
-    return run
+@pytest.fixture
+def make_parallel_cup(tmp_path):
+    cups = []
 
+    def make(players=SLOW, folder="cup", **members):
+        workers = {**PARALLEL, **members.pop("workers", {})}
+        cups.append(ShardedCup(tmp_path / folder, players, workers, **members))
+        return cups[-1]
 
-def kill_at_work(cup, tasks=1):
-    """Kills a coordinator that has recorded a game, and has so many tasks under way or more."""
-    run = start_and_wait_for_games(cup)
-    wait_until(lambda: len(cup.workers()) >= tasks, f"work of {tasks} processors")
-    workers = set(cup.workers())
-    run.kill()
-    run.wait()
-    return workers
+    yield make
+    for cup in cups:
+        cup.assert_no_process_is_left()
 
 
 def local_games(tmp_path, cup):
@@ -98,5 +118,4 @@ def assert_undisturbed(tmp_path, cup):
     """Each game once, and the games of one machine."""
     assert cup.games() == local_games(tmp_path, cup)
     assert cup.query("status")["complete"]
-    assert {state for (state,) in cup.rows("SELECT state FROM chunks")} <= {2, 3}
-    assert not list(cup.results.glob("chunks-*"))
+    assert not (cup.results / "shards").exists()

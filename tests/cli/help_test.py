@@ -40,7 +40,7 @@ def test_help_has_a_short_name(golden):
 def test_help_of_every_command_is_agreed_on(name):
     commands = play("--help", program=BIN_DIR / name).out.partition("\nExamples:\n")[0]
     listed = {f"{name}-{word}" for word in re.findall(r"^  ([a-z]+)  ", commands, re.M)}
-    internal = {"tournament-chunk"}
+    internal = {"tournament-shard"}
     assert listed == {path.stem for path in GOLDEN if path.stem.startswith(f"{name}-")} - internal
 
 

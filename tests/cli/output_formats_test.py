@@ -63,7 +63,7 @@ def make_cups(tmp_path_factory):
     cups = {name: Cup(tmp_path_factory.mktemp(name), **members).results
             for name, members in CUPS.items()}
     keep_scores(cups["analysed"])
-    keep_machines(cups["on_a_cluster"])
+    keep_shards(cups["on_a_cluster"])
     return cups
 
 
@@ -76,22 +76,12 @@ def keep_scores(cup):
             rows.execute("INSERT INTO scores VALUES (?, ?, ?)", (number, blob, checksum))
 
 
-def keep_machines(cup):
-    """As a cluster with two kinds of processors leaves it, on one of which Ann wins and on the other
-    loses."""
-    with sqlite3.connect(cup / "tournament.db") as rows:
-        rows.executemany("INSERT INTO machines VALUES (?, ?, ?)", [(1, "n1", "fast"), (2, "n2", "slow")])
-        rows.execute("UPDATE records SET machine = (SELECT CASE WHEN sum((pair.winner = 0) = (pair.red = 0)) > 1"
-                     " THEN 1 ELSE 2 END FROM games AS pair, games AS own"
-                     " WHERE own.number = records.number AND pair.opening = own.opening)")
-        for number, checksum, *names in rows.execute(
-                "SELECT number, checksum, node, processor FROM records JOIN machines ON id = machine"
-        ).fetchall():
-            for name in names:
-                checksum = zlib.crc32(struct.pack("<I", len(name)) + name.encode(), checksum)
-            rows.execute("UPDATE records SET checksum = ? WHERE number = ?", (checksum, number))
-        rows.executemany("INSERT INTO chunks VALUES (?, ?, 1, 0, '1_0', ?, 'n1', '1-2', ?)",
-                         [(1, 1, 1, ""), (2, 2, 2, "its task was killed on n2")])
+def keep_shards(cup):
+    """As a run on a cluster that was killed leaves them."""
+    stage = cup / "shards" / "1764307115"
+    stage.mkdir(parents=True)
+    game = {"round": 1, "pairing": 0, "opening": 0, "replay": 0, "red": 0, "blue": 1, "start": "7/7/7/7/7/7 x", "seed": 1}
+    (stage / "3.json").write_text(json.dumps([{"number": number, **game} for number in (1, 2, 99)]))
 
 
 def lines_of_json(text):

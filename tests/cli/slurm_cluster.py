@@ -48,7 +48,7 @@ SlurmdParameters=config_overrides
 SlurmdTimeout=10
 KillWait=5
 ReturnToService=2
-MinJobAge=300
+MinJobAge=5
 {more}
 NodeName=n[1-{nodes}] NodeHostname=localhost NodeAddr=127.0.0.1 Port=[{ports[1]}-{last_port}] \
 CPUs=2 RealMemory=2000

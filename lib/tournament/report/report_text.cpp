@@ -233,11 +233,4 @@ std::string headline(const TournamentReport& report) {
   return text + "\n";
 }
 
-std::string processors_text(const ProcessorReport& processors) {
-  if (processors.kinds.size() < 2) return "";
-  return "played on " + plural(processors.nodes, "node") + " with " +
-         std::to_string(processors.kinds.size()) +
-         " kinds of processors: " + joined(processors.kinds) + "\n";
-}
-
 }  // namespace connect4

@@ -51,8 +51,4 @@ std::string remarks(const TournamentReport& report);
 /// The sentences that are about the games: all of these except those about ratings.
 std::string game_remarks(const TournamentReport& report);
 
-/// "played on 3 nodes with 2 kinds of processors: AMD EPYC 7763, Intel Xeon E5", a line. Empty if
-/// all games were played on one kind.
-std::string processors_text(const ProcessorReport& processors);
-
 }  // namespace connect4

@@ -72,12 +72,6 @@ struct OpeningLine {
   Colour first_mover() const { return start.to_move(); }
 };
 
-/// The kinds of processors that played. A value type.
-struct ProcessorReport {
-  int nodes = 0;
-  std::vector<std::string> kinds;  ///< one alone, or none: there is nothing to say
-};
-
 /// The number of the last game that counts: surplus games come after it.
 inline int last_that_counts(const TournamentSummary& summary) {
   const auto last = summary.duel ? summary.duel->decided_after : std::nullopt;

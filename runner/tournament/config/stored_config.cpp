@@ -137,6 +137,16 @@ void refuse_unconfined_players(const TournamentConfig& config,
       text + "\ngive a config file of yours, or start them all the same with --unconfined");
 }
 
+void refuse_command_of_workers(const TournamentConfig& config,
+                               const std::filesystem::path& folder) {
+  if (config.workers.kind != WorkersKind::command) return;
+  throw UsageError::of_lines(
+      shown(folder.string()) +
+      " is to be played by a command, which could do whatever you may do:\n  " +
+      as_shell_line(config.workers.submit) +
+      "\ngive a config file of yours, or start it all the same with --unconfined");
+}
+
 ConfigChanges compare_configs(const std::string& recorded, const std::string& current,
                               const FolderMove& move) {
   Json before = Json::parse(recorded);

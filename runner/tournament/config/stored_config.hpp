@@ -33,6 +33,10 @@ void keep_recorded(TournamentConfig& config);
 /// file in it. Throws UsageError, which shows their commands, if they would run without a sandbox.
 void refuse_unconfined_players(const TournamentConfig& config, const std::filesystem::path& folder);
 
+/// Refuses a results folder that has its games played by a command of its own, since the folder may
+/// be of somebody else's making. Throws UsageError with the command.
+void refuse_command_of_workers(const TournamentConfig& config, const std::filesystem::path& folder);
+
 /// Returns for each player whether it is a house bot: one that the config of an arena or of a
 /// ladder with submitted players names, and that is nobody's work. Of other tournaments none is.
 std::vector<bool> house_bots(const TournamentConfig& config);

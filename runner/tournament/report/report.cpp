@@ -42,14 +42,6 @@ void compare_games(StoreReader& reader, const GameSet& read, TournamentReport& r
   report.pairs_compared = pairs.count();
 }
 
-/// Returns a text such as " (n1 2, n2 1)".
-std::string tasks_by_node(const ChunkCounts& counts) {
-  std::string text;
-  for (const auto& [node, tasks] : counts.by_node)
-    text += (text.empty() ? " (" : ", ") + printable(node) + " " + std::to_string(tasks);
-  return text + (text.empty() ? "" : ")");
-}
-
 Json optional_json(const std::optional<double>& value) {
   return value ? Json(*value) : Json();
 }
@@ -208,19 +200,7 @@ Json full_standings_json(StoreReader& reader, const TournamentReport& report) {
   Json json = standings_json(report);
   if (reader.scored_count() > 0)
     json["accuracy"] = accuracy_json(report, read_accuracy(reader, report));
-  if (const ProcessorReport processors = read_processors(reader); processors.kinds.size() > 1)
-    json["processors"] = processors_json(processors);
   return json;
-}
-
-std::string cluster_line(const ChunkCounts& counts) {
-  if (!counts.has_any()) return "";
-  std::string text = "cluster: " + plural(counts.running, "task") + " running" +
-                     tasks_by_node(counts) + ", " + std::to_string(counts.waiting) + " waiting; " +
-                     std::to_string(counts.done) + " chunks done, " +
-                     std::to_string(counts.sent_again) + " sent again";
-  if (!counts.last_story.empty()) text += " (" + printable(counts.last_story) + ")";
-  return text;
 }
 
 }  // namespace connect4

@@ -69,20 +69,13 @@ std::vector<OpeningLine> read_opening_lines(StoreReader& reader, const Tournamen
 /// Returns the accuracy of each player, in list order, in all games with exact scores.
 std::vector<PlayerAccuracy> read_accuracy(StoreReader& reader, const TournamentReport& report);
 
-/// Reads the processors.
-ProcessorReport read_processors(StoreReader& reader);
-
 /// Returns the feedback of every player, in list order. `hidden` takes paths and names out of its
 /// texts.
 std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report,
                                           const HiddenPaths& hidden);
 
 /// Returns the output of `standings --json`: standings_json(), with `accuracy` if games have exact
-/// scores, and `processors` if several kinds have played.
+/// scores.
 nlohmann::ordered_json full_standings_json(StoreReader& reader, const TournamentReport& report);
-
-/// Returns a line for people: "cluster: 5 tasks running (n1 2, n2 2, n3 1), 2 waiting; 31 chunks
-/// done, 1 sent again (its task was killed on n2)". Empty if no chunk was sent.
-std::string cluster_line(const ChunkCounts& counts);
 
 }  // namespace connect4

@@ -98,8 +98,6 @@ void RunDisplay::draw(const std::string& awaited) {
       first_lines(standings_table(report, {.width = width}), terminal_height(STDERR_FILENO) - 5);
   if (const std::string test = test_line(report); !test.empty())
     text += test.substr(0, static_cast<std::size_t>(width)) + "\n";
-  if (const std::string cluster = cluster_line(reader_.chunk_counts()); !cluster.empty())
-    text += cluster.substr(0, static_cast<std::size_t>(width)) + "\n";
   text += progress_->line(done_) + "\n";
   if (!awaited.empty())
     text += printable(awaited).substr(0, static_cast<std::size_t>(width)) + "\n";

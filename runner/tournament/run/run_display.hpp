@@ -12,8 +12,8 @@
 
 namespace connect4 {
 
-/// Progress on standard error. On a terminal this is the current table, the state of a sequential
-/// test and that of the cluster. A bar has the games per second and the time left. All is redrawn
+/// Progress on standard error. On a terminal this is the current table and the state of a
+/// sequential test. A bar has the games per second and the time left. All is redrawn
 /// in place. Elsewhere it is a plain line every ten seconds, with the state of a sequential test.
 /// If progress is off, nothing of this is shown. A player that withdraws is named at once. Belongs
 /// to one thread.

@@ -205,19 +205,34 @@ TEST(TournamentFile, ReadsTheSandboxAsAWordOrWithItsLimits) {
 TEST(TournamentFile, ReadsTheWorkersAsAWordOrWithTheirPlan) {
   EXPECT_EQ(config(with_players("\"seed\": 1")).workers, WorkersPlan());
   EXPECT_EQ(config(with_players(R"("workers": "local")")).workers, WorkersPlan());
-  EXPECT_EQ(config(with_players(R"("workers": {"kind": "local", "at_once": 3})")).workers,
+  EXPECT_EQ(config(with_players(R"("workers": {"kind": "local", "shards": 3})")).workers,
             WorkersPlan());
-  const WorkersPlan slurm{WorkersKind::slurm, 64, std::chrono::seconds(120), {}};
-  EXPECT_EQ(config(with_players(R"("workers": "slurm")")).workers, slurm);
-  const WorkersPlan plan{WorkersKind::slurm,
-                         1000,
-                         std::chrono::seconds(600),
-                         {"--partition=main", "--exclusive", "--constraint=epyc&fast"}};
-  EXPECT_EQ(
-      config(with_players(R"("workers": {"kind": "slurm", "at_once": 1000, "chunk_seconds": 600,
+  EXPECT_EQ(config(with_players(R"("workers": "slurm")")).workers,
+            (WorkersPlan{WorkersKind::slurm, 64, {}, {}, {}}));
+  EXPECT_EQ(config(with_players(R"("workers": {"kind": "slurm", "shards": 1000,
                        "options": ["--partition=main", "--exclusive", "--constraint=epyc&fast"]})"))
-          .workers,
-      plan);
+                .workers,
+            (WorkersPlan{WorkersKind::slurm,
+                         1000,
+                         {"--partition=main", "--exclusive", "--constraint=epyc&fast"},
+                         {},
+                         {}}));
+  EXPECT_EQ(config(with_players(R"("workers": {"kind": "command", "cancel": ["bkill"],
+                       "submit": ["bsub", "-K", "{shard}"]})"))
+                .workers,
+            (WorkersPlan{WorkersKind::command, 64, {}, {"bsub", "-K", "{shard}"}, {"bkill"}}));
+}
+
+TEST(TournamentFile, RefusesACommandThatPlaysNoShardAndMembersOfOtherKinds) {
+  for (const char* const workers : {R"("command")", R"({"kind": "command", "submit": ["bsub"]})"})
+    EXPECT_THAT(complaint_about(R"("workers": )" + std::string(workers)),
+                testing::HasSubstr(R"(workers needs "submit")"))
+        << workers;
+  EXPECT_THAT(complaint_about(R"("workers": {"kind": "slurm", "submit": ["{shard}"]})"),
+              testing::HasSubstr(R"(which are for the kind "command")"));
+  EXPECT_THAT(complaint_about(R"("workers": {"kind": "command", "submit": ["{shard}"],
+                                  "options": ["--mem=1G"]})"),
+              testing::HasSubstr("which are for Slurm"));
 }
 
 TEST(TournamentFile, RefusesOptionsOfSbatchThatAreNotAboutTheNodesOfTasks) {
@@ -232,9 +247,9 @@ TEST(TournamentFile, RefusesOptionsOfSbatchThatAreNotAboutTheNodesOfTasks) {
             "workers.options is \"--partition=main\"; it must be a list of options, such as "
             "[\"--partition=main\"]");
   EXPECT_EQ(complaint_about(R"("workers": "slurms")"),
-            "workers is \"slurms\"; it must be local or slurm; did you mean slurm?");
-  EXPECT_EQ(complaint_about(R"("workers": {"kind": "slurm", "at_once": 0})"),
-            "workers.at_once is 0; it must be a whole number from 1 to 100000");
+            "workers is \"slurms\"; it must be local, slurm or command; did you mean slurm?");
+  EXPECT_EQ(complaint_about(R"("workers": {"kind": "slurm", "shards": 0})"),
+            "workers.shards is 0; it must be a whole number from 1 to 1000");
 }
 
 TEST(TournamentFile, DefaultsFollowTheFormatAndTheOpenings) {

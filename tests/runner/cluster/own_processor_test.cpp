@@ -1,4 +1,4 @@
-#include "runner/cluster/chunk_worker.hpp"
+#include "runner/cluster/own_processor.hpp"
 
 #include <gtest/gtest.h>
 #include <sched.h>

@@ -8,14 +8,14 @@ namespace connect4 {
 namespace {
 
 using testing::ElementsAre;
-using Kind = ArchiveEntry::Kind;
+using EntryKind = ArchiveEntry::Kind;
 
-std::string placed(EntryRules& rules, const std::string& name, Kind kind = Kind::file) {
+std::string placed(EntryRules& rules, const std::string& name, EntryKind kind = EntryKind::file) {
   const auto place = rules.place({name, kind, false});
   return place ? place->string() : "refused: " + place.error();
 }
 
-std::string placed_alone(const std::string& name, Kind kind = Kind::file) {
+std::string placed_alone(const std::string& name, EntryKind kind = EntryKind::file) {
   EntryRules rules;
   return placed(rules, name, kind);
 }
@@ -23,9 +23,9 @@ std::string placed_alone(const std::string& name, Kind kind = Kind::file) {
 TEST(EntryRules, PlacesFilesAndFoldersBelowTheTarget) {
   EXPECT_EQ(placed_alone("mybot.py"), "mybot.py");
   EXPECT_EQ(placed_alone("ann/lib/a b.py"), "ann/lib/a b.py");
-  EXPECT_EQ(placed_alone("ann/", Kind::folder), "ann");
+  EXPECT_EQ(placed_alone("ann/", EntryKind::folder), "ann");
   EXPECT_EQ(placed_alone("./ann//mybot.py"), "ann/mybot.py");
-  EXPECT_EQ(placed_alone("./", Kind::folder), "") << "the target itself";
+  EXPECT_EQ(placed_alone("./", EntryKind::folder), "") << "the target itself";
   EXPECT_EQ(placed_alone("\xC3\xA4.py"), "\xC3\xA4.py");
 }
 
@@ -58,10 +58,10 @@ TEST(EntryRules, BoundsTheNamesOfOneArchive) {
 }
 
 TEST(EntryRules, RefusesAllKindsButFilesAndFolders) {
-  EXPECT_EQ(placed_alone("x", Kind::link), "refused: \"x\" is a link");
-  EXPECT_EQ(placed_alone("x", Kind::other), "refused: \"x\" is a device, a pipe or a socket");
+  EXPECT_EQ(placed_alone("x", EntryKind::link), "refused: \"x\" is a link");
+  EXPECT_EQ(placed_alone("x", EntryKind::other), "refused: \"x\" is a device, a pipe or a socket");
   EntryRules rules;
-  EXPECT_EQ(rules.place({"x", Kind::file, true}).error(), "\"x\" is encrypted");
+  EXPECT_EQ(rules.place({"x", EntryKind::file, true}).error(), "\"x\" is encrypted");
 }
 
 TEST(EntryRules, RefusesTwoEntriesOfOneName) {
@@ -69,20 +69,20 @@ TEST(EntryRules, RefusesTwoEntriesOfOneName) {
   EXPECT_EQ(placed(rules, "a/x"), "a/x");
   EXPECT_EQ(placed(rules, "a/x"), "refused: \"a/x\" is there twice");
   EXPECT_EQ(placed(rules, "a"), "refused: \"a\" is a file and a folder");
-  EXPECT_EQ(placed(rules, "a/x", Kind::folder), "refused: \"a/x\" is a file and a folder");
+  EXPECT_EQ(placed(rules, "a/x", EntryKind::folder), "refused: \"a/x\" is a file and a folder");
   EXPECT_EQ(placed(rules, "a/x/y"), "refused: \"a/x/y\" lies in a folder that is a file too");
 }
 
 TEST(EntryRules, TakesAFolderThatIsListedAgain) {
   EntryRules rules;
-  EXPECT_EQ(placed(rules, "a", Kind::folder), "a");
+  EXPECT_EQ(placed(rules, "a", EntryKind::folder), "a");
   EXPECT_EQ(placed(rules, "a/x"), "a/x");
-  EXPECT_EQ(placed(rules, "a", Kind::folder), "a");
+  EXPECT_EQ(placed(rules, "a", EntryKind::folder), "a");
 }
 
 TEST(EntryRules, LeavesOutVirtualEnvironmentsWithTheirLinks) {
   EntryRules rules(environments_in({"ann/mybot.py", "ann/env/pyvenv.cfg", "pyvenv.cfg"}));
-  EXPECT_EQ(placed(rules, "ann/env/bin/python", Kind::link), "");
+  EXPECT_EQ(placed(rules, "ann/env/bin/python", EntryKind::link), "");
   EXPECT_EQ(placed(rules, "ann/env/lib/x.py"), "");
   EXPECT_EQ(placed(rules, "ann/mybot.py"), "ann/mybot.py");
   EXPECT_THAT(rules.left_out(), ElementsAre("ann/env"));
@@ -110,7 +110,7 @@ TEST(EntryRules, LeavesOutWhatNoPlayerNeedsAndNamesItOnce) {
   EXPECT_EQ(placed(rules, "__MACOSX/ann/._y"), "");
   EXPECT_EQ(placed(rules, "ann/.git/config"), "");
   EXPECT_EQ(placed(rules, "ann/.DS_Store"), "");
-  EXPECT_EQ(placed(rules, "ann/node_modules", Kind::folder), "");
+  EXPECT_EQ(placed(rules, "ann/node_modules", EntryKind::folder), "");
   EXPECT_EQ(placed(rules, "ann/.gitignore"), "ann/.gitignore");
   EXPECT_THAT(rules.left_out(),
               ElementsAre("__MACOSX", "ann/.DS_Store", "ann/.git", "ann/node_modules"));
@@ -125,8 +125,8 @@ TEST(EntryRules, CountsFilesAndFoldersAlsoThoseThatAreImplied) {
 TEST(EntryRules, BoundsTheDepthOfFolders) {
   const ArchiveLimits two{.depth = 2};
   EXPECT_EQ(EntryRules({}, two).place({"a/b/x"})->string(), "a/b/x");
-  EXPECT_EQ(EntryRules({}, two).place({"a/b", Kind::folder})->string(), "a/b");
-  for (const ArchiveEntry& deep : {ArchiveEntry{"a/b/c/x"}, ArchiveEntry{"a/b/c", Kind::folder}})
+  EXPECT_EQ(EntryRules({}, two).place({"a/b", EntryKind::folder})->string(), "a/b");
+  for (const ArchiveEntry& deep : {ArchiveEntry{"a/b/c/x"}, ArchiveEntry{"a/b/c", EntryKind::folder}})
     EXPECT_EQ(EntryRules({}, two).place(deep).error(),
               "\"" + deep.name + "\" lies in more than 2 folders inside one another");
 }

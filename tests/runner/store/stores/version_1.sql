@@ -143,17 +143,6 @@ CREATE TABLE machines (
   UNIQUE (node, processor)
 ) STRICT;
 INSERT INTO machines VALUES(1,'vm','AMD EPYC');
-CREATE TABLE chunks (
-  id         INTEGER PRIMARY KEY,
-  attempt    INTEGER NOT NULL,
-  submission INTEGER NOT NULL,
-  place      INTEGER NOT NULL,
-  job        TEXT NOT NULL,
-  state      INTEGER NOT NULL,
-  node       TEXT NOT NULL,
-  games      TEXT NOT NULL,
-  story      TEXT NOT NULL
-) STRICT;
 CREATE TABLE set_aside (
   number  INTEGER NOT NULL,
   attempt INTEGER NOT NULL,
@@ -169,7 +158,6 @@ CREATE TABLE set_aside (
 INSERT INTO set_aside VALUES(1,1,1,2,0,0,1,2,'{"game":1,"red":"Greedy","blue":"Crash","start":"3x3/3o3/7/7/7/7 x","moves":"","winner":"red","reason":"start_failed","line":[],"seed":1027718985,"times_us":[],"versions":{"red":"0.1.0"},"files":{"blue":"352a31eb712b976721bbea53ce5b1fe0"},"faults":{"blue":{"reason":"start_failed","detail":"exited with status 1","request":"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"name\",\"params\":{\"protocol\":1,\"runner\":\"connect4 0.1.0\"}}","reply":"","stderr":"","time_us":67997,"exit_status":1}},"machine":{"node":"vm","processor":"AMD EPYC"}}');
 INSERT INTO set_aside VALUES(2,1,1,2,0,0,2,1,'{"game":2,"red":"Crash","blue":"Greedy","start":"3x3/3o3/7/7/7/7 x","moves":"","winner":"blue","reason":"start_failed","line":[],"seed":1185335525,"times_us":[],"versions":{"blue":"0.1.0"},"files":{"red":"352a31eb712b976721bbea53ce5b1fe0"},"faults":{"red":{"reason":"start_failed","detail":"exited with status 1","request":"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"name\",\"params\":{\"protocol\":1,\"runner\":\"connect4 0.1.0\"}}","reply":"","stderr":"","time_us":58217,"exit_status":1}},"machine":{"node":"vm","processor":"AMD EPYC"}}');
 INSERT INTO set_aside VALUES(3,1,1,2,1,0,1,2,'{"game":3,"red":"Greedy","blue":"Crash","start":"2x1o2/7/7/7/7/7 x","moves":"","winner":"red","reason":"start_failed","line":[],"seed":1806334056,"times_us":[],"versions":{"red":"0.1.0"},"files":{"blue":"352a31eb712b976721bbea53ce5b1fe0"},"faults":{"blue":{"reason":"start_failed","detail":"exited with status 1","request":"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"name\",\"params\":{\"protocol\":1,\"runner\":\"connect4 0.1.0\"}}","reply":"","stderr":"","time_us":60088,"exit_status":1}},"machine":{"node":"vm","processor":"AMD EPYC"}}');
-CREATE INDEX open_chunks ON chunks (id) WHERE state < 2;
 CREATE VIEW game_list AS
   SELECT games.number, round, red_player.name AS red, blue_player.name AS blue,
          iif(winner IS NULL, NULL, iif(winner, 'blue', 'red')) AS winner,
