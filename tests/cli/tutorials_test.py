@@ -6,10 +6,10 @@ import subprocess
 
 import pytest
 
-from programs import BIN_DIR, ROOT, environment
+from programs import BIN_DIR, ROOT, SDK, environment
 
 README, FIRST_BOT, CLASS = "README.md", "docs/bots/first-bot.md", "docs/tournaments/class.md"
-OUTPUT = "docs/start/output.md"
+OUTPUT, TRAIN = "docs/start/output.md", "docs/bots/train.md"
 
 #: A block of Python, or a command with the lines below it.
 STEP = re.compile(r"^```python\n(?P<code>(?:.*\n)*?)```$|^    \$ (?P<command>.*)\n(?P<below>(?:    (?!\$ ).*\n|\n)*)",
@@ -101,6 +101,36 @@ def test_the_page_on_output_shows_real_output(tmp_path):
     for _, command, shown in steps:
         if command:
             shell.expect(command, shown)
+
+
+#: What the page of training says, and what its test runs, because a test need not wait for a good network.
+SMALL = {'"games_per_pairing": 1000': '"games_per_pairing": 10', "--discs 12-34": "--discs 24-34",
+         "--discs 14-34": "--discs 24-34", "--count 10000": "--count 500", "policy.npz 8 ": "policy.npz 1 ",
+         "--positions 300": "--positions 10", "discs >= 14": "discs >= 28"}
+
+
+def made_small(text):
+    for large, small in SMALL.items():
+        text = text.replace(large, small)
+    return text
+
+
+@pytest.mark.sandbox
+def test_the_tutorial_of_training(tmp_path):
+    pytest.importorskip("numpy")
+    shell = Shell(tmp_path)
+    variables = f"export PYTHONPATH='{SDK}' CONNECT4_LIB='{BIN_DIR.parent}/lib/connect4' && "
+    section = (ROOT / TRAIN).read_text(encoding="utf-8").partition("## Many games at once")[0]
+    for name, code in re.findall(r"```python\n# (\w+\.py)\n(.*?)```", section, re.S):
+        (tmp_path / name).write_text(made_small(code), encoding="utf-8")
+    assert {file.name for file in tmp_path.iterdir()} == {"network.py", "train.py", "mybot.py", "draws.py", "selfplay.py"}
+    commands = [command for code, command, _ in steps_of(TRAIN) if command and "bot ask" not in command]
+    printed = {}
+    for command in commands:
+        printed[command] = shell.run(f"{variables}{made_small(command)}\necho status $?")
+        assert printed[command].endswith("status 0\n"), f"$ {command}\n{printed[command]}"
+    assert "19 steps: 19 passed" in "".join(printed.values()) and "by a fault" not in "".join(printed.values())
+    assert sum("points" in told for told in printed.values()) == 1
 
 
 @pytest.mark.parametrize("page", [FIRST_BOT, CLASS, OUTPUT])
