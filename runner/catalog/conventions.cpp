@@ -122,22 +122,31 @@ std::optional<fs::path> declared_program(const fs::path& folder) {
   return fs::is_regular_file(main, none) ? std::optional(main) : std::nullopt;
 }
 
-Files main_classes_below(const fs::path& folder) {
+Files files_below(const fs::path& folder, std::string_view ending) {
   constexpr int deepest = 8;
-  constexpr int most_files = 5'000;
-  Files classes;
+  constexpr int most_entries = 5'000;
+  Files files;
   std::error_code none;
   fs::recursive_directory_iterator entry(folder, none), end;
-  for (int count = 0; !none && entry != end && count < most_files; entry.increment(none), ++count) {
-    if (entry.depth() >= deepest) entry.disable_recursion_pending();
-    const fs::path& file = entry->path();
+  for (int count = 0; !none && entry != end && count < most_entries;
+       entry.increment(none), ++count) {
+    const std::string name = entry->path().filename().string();
+    if (entry.depth() >= deepest || name.starts_with('.') || name == "node_modules")
+      entry.disable_recursion_pending();
     std::error_code gone;
-    const bool is_file = entry->symlink_status(gone).type() == fs::file_type::regular;
-    if (file.extension() != ".class" || !is_file) continue;
-    const auto read = read_class(file);
-    if (read && read->has_main && class_path_of(*read, file)) classes.push_back(file);
+    if (entry->symlink_status(gone).type() == fs::file_type::regular && name.ends_with(ending))
+      files.push_back(entry->path());
   }
-  std::sort(classes.begin(), classes.end());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+Files main_classes_below(const fs::path& folder) {
+  Files classes = files_below(folder, ".class");
+  std::erase_if(classes, [](const fs::path& file) {
+    const auto read = read_class(file);
+    return !read || !read->has_main || !class_path_of(*read, file);
+  });
   return classes;
 }
 

@@ -26,8 +26,13 @@ std::optional<std::filesystem::path> archive_in(const std::filesystem::path& fol
 /// __main__.py. Nothing if it declares none, or none that is there.
 std::optional<std::filesystem::path> declared_program(const std::filesystem::path& folder);
 
-/// Returns the classes of Java below a folder in which a program begins, if each lies in the
-/// folders of its package. Looks at a bounded number of files.
+/// Returns the files with that ending below a folder, sorted. Hidden folders and node_modules are
+/// left out, links are not followed, and it looks at 5,000 entries at most.
+std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,
+                                               std::string_view ending);
+
+/// Returns the classes of Java among them in which a program begins, if each lies in the folders of
+/// its package.
 std::vector<std::filesystem::path> main_classes_below(const std::filesystem::path& folder);
 
 /// Returns what is wrong with a file of a kind that people take for a player, and the remedy: "is a

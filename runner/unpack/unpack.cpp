@@ -108,12 +108,14 @@ ArchiveEntry described(archive_entry* entry) {
 /// the unpacking tells, and not endlessly: what is left out may be large.
 std::set<fs::path> find_environments(const char* file) {
   constexpr std::int64_t most_bytes = 4096 * mebibyte;
+  constexpr std::size_t most_names = 200'000;  // an environment with PyTorch has 20,000
+  constexpr std::size_t longest_name = 4096;   // refused anyhow
   auto opened = open_archive(file);
   std::vector<std::string> names;
   archive_entry* entry = nullptr;
   while (opened && archive_filter_bytes(opened->get(), 0) < most_bytes &&
-         archive_read_next_header(opened->get(), &entry) == ARCHIVE_OK)
-    names.push_back(name_of(entry));
+         names.size() < most_names && archive_read_next_header(opened->get(), &entry) == ARCHIVE_OK)
+    names.push_back(name_of(entry).substr(0, longest_name));
   return environments_in(names);
 }
 

@@ -60,15 +60,8 @@ bool has_java(const fs::path& folder) {
 
 /// Returns whether folders in it have sources of Java too: those of its packages.
 bool has_java_below(const fs::path& folder) {
-  constexpr int deepest = 8;
-  constexpr int most_files = 2'000;
-  std::error_code none;
-  fs::recursive_directory_iterator entry(folder, none), end;
-  for (int count = 0; !none && entry != end && count < most_files; entry.increment(none), ++count) {
-    if (entry.depth() >= deepest) entry.disable_recursion_pending();
-    if (entry.depth() > 0 && entry->path().extension() == ".java") return true;
-  }
-  return false;
+  return std::ranges::any_of(files_below(folder, ".java"),
+                             [&](const fs::path& file) { return file.parent_path() != folder; });
 }
 
 /// Returns the build by the sources of Java, without those of tests.
@@ -76,7 +69,10 @@ std::optional<Build> build_of_java(const fs::path& folder) {
   const std::string javac = "javac -encoding UTF-8 -d classes";
   std::string command = javac + " *.java";
   if (has_java_below(folder))
-    command = "find . -name '[!.]*.java' -not -path '*/test/*' -print0 | xargs -0 " + javac;
+    command =
+        "find . -name '[!.]*.java' -not -path '*/test/*' -not -path '*/.*/*' "
+        "-not -path '*/node_modules/*' -print0 | xargs -0 " +
+        javac;
   else if (!has_java(folder))
     return std::nullopt;
   return Build{command, package_of_compiler("javac")};

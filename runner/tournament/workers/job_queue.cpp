@@ -65,11 +65,11 @@ std::vector<GameJob> WaitingGames::take_all() {
   return jobs;
 }
 
-void JobQueue::submit(const GameJob& job) {
+void JobQueue::submit(const std::vector<GameJob>& jobs) {
+  if (jobs.empty()) return;
   const std::lock_guard guard(lock_);
-  waiting_.add(job);
-  for_workers_.notify_one();
-  if (!streaks_.empty()) for_retriers_.notify_all();
+  for (const GameJob& job : jobs) waiting_.add(job);
+  wake_all();
 }
 
 std::optional<int> JobQueue::rank_for_worker(const Meeting& meeting) const {

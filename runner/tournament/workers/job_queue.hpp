@@ -67,7 +67,9 @@ class JobQueue {
  public:
   explicit JobQueue(bool has_retriers = true) : has_retriers_(has_retriers) {}
 
-  void submit(const GameJob& job);
+  /// Deals all of these or none: a worker that woke for the first one would not know that there
+  /// are games of other players.
+  void submit(const std::vector<GameJob>& jobs);
 
   /// A game that was taken has ended. Must be called in the order in which games are recorded.
   void end(const PlannedGame& game, const Outcome& outcome);

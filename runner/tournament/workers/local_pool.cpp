@@ -234,14 +234,23 @@ void LocalPool::stop() {
   threads_.clear();  // joins
 }
 
+std::vector<GameJob> LocalPool::cancel() {
+  std::vector<GameJob> jobs = queue_.cancel();
+  const std::vector<GameJob> submitted = std::exchange(submitted_, {});
+  jobs.insert(jobs.end(), submitted.begin(), submitted.end());
+  return jobs;
+}
+
 std::vector<FinishedGame> LocalPool::poll(std::chrono::milliseconds timeout) {
   queue_.release(std::exchange(handed_out_, {}));
+  queue_.submit(std::exchange(submitted_, {}));
   std::unique_lock guard(lock_);
   finished_something_.wait_for(guard, timeout, [&] {
     return finished_.size() >= reported_together || (!finished_.empty() && queue_.is_empty()) ||
-           failure_;
+           has_failed_start_ || failure_;
   });
   if (finished_.empty() && failure_) std::rethrow_exception(failure_);
+  has_failed_start_ = false;
   for (const FinishedGame& game : finished_) handed_out_.push_back(game.job.plan);
   return std::exchange(finished_, {});
 }
@@ -283,12 +292,15 @@ void LocalPool::live_until_stopped(const Life& life) try {
 }
 
 /// The polling thread is woken for a number of games together. Woken for each one, it would take
-/// the processor away from the players a thousand times per second.
+/// the processor away from the players a thousand times per second. A failed start is told at once,
+/// because the next try of that player waits for it.
 void LocalPool::report(FinishedGame game) {
   const std::lock_guard guard(lock_);
   queue_.end(game.job.plan, game.record.outcome);
+  has_failed_start_ |= game.record.outcome.ending == Ending::start_failed;
   finished_.push_back(std::move(game));
-  if (finished_.size() >= reported_together || queue_.is_empty()) finished_something_.notify_all();
+  if (has_failed_start_ || finished_.size() >= reported_together || queue_.is_empty())
+    finished_something_.notify_all();
 }
 
 }  // namespace connect4

@@ -93,9 +93,9 @@ class LocalPool final : public WorkerPool {
   ~LocalPool() override;
 
   std::size_t appetite() const override;
-  void submit(const GameJob& job) override { queue_.submit(job); }
+  void submit(const GameJob& job) override { submitted_.push_back(job); }
   std::vector<FinishedGame> poll(std::chrono::milliseconds timeout) override;
-  std::vector<GameJob> cancel() override { return queue_.cancel(); }
+  std::vector<GameJob> cancel() override;
   void stop() override;
   std::optional<AwaitedStart> awaited_start() override { return starts_.longest(); }
 
@@ -112,11 +112,13 @@ class LocalPool final : public WorkerPool {
   JobQueue queue_;
   GamePlaces places_;
   StartsInProgress starts_;
+  std::vector<GameJob> submitted_;       // since the last poll()
   std::vector<PlannedGame> handed_out_;  // by the last poll()
 
   std::mutex lock_;
   std::condition_variable finished_something_;
   std::vector<FinishedGame> finished_;
+  bool has_failed_start_ = false;  // one of those
   std::exception_ptr failure_;
 
   std::vector<std::jthread> threads_;  // last: they use the members above

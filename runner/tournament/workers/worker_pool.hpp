@@ -48,7 +48,7 @@ class WorkerPool {
   /// busy, and a tournament of millions fits in memory. It may change from call to call.
   virtual std::size_t appetite() const = 0;
 
-  /// Takes a game on. Returns at once.
+  /// Takes a game on. Returns at once; a worker gets the game with the next poll() at the latest.
   virtual void submit(const GameJob& job) = 0;
 
   /// The games finished since the last call; waits up to `timeout` for some. A pool may hold games

@@ -98,6 +98,16 @@ TEST_F(PlayerFolder, PlaysTheBuiltClassesOfSeveralJavaFiles) {
   EXPECT_EQ(program(), "classes/Ann.class");
 }
 
+TEST_F(PlayerFolder, SeesNoJavaInFoldersOfTools) {
+  write("Ann.java");
+  write("Board.java");
+  write(".gradle/cache/Old.java");
+  write("node_modules/java/Other.java");
+  EXPECT_THAT(program(), EndsWith("javac -encoding UTF-8 -d classes *.java)"));
+  write("game/Rules.java");
+  EXPECT_THAT(program(), testing::HasSubstr("-not -path '*/.*/*' -not -path '*/node_modules/*'"));
+}
+
 TEST_F(PlayerFolder, PlaysOneJavaFileAsItIs) {
   write("Four.java");
   EXPECT_EQ(program(), "Four.java");

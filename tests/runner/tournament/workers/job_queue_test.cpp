@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <set>
 #include <thread>
@@ -18,7 +19,8 @@ GameJob job(std::int32_t pairing, std::int32_t number) {
 
 /// Two games in each of three meetings: 1 and 2, 3 and 4, 5 and 6.
 void fill(JobQueue& queue) {
-  for (std::int32_t number = 1; number <= 6; ++number) queue.submit(job((number - 1) / 2, number));
+  for (std::int32_t number = 1; number <= 6; ++number)
+    queue.submit({job((number - 1) / 2, number)});
 }
 
 std::int32_t take_number(JobQueue& queue, std::optional<PlannedGame>& last) {
@@ -52,7 +54,7 @@ TEST(JobQueueTest, AGameThatWasVoidComesBeforeTheOthersOfItsMeeting) {
   EXPECT_EQ(take_number(queue, last), 1);
   GameJob again = job(0, 1);
   again.was_void = true;
-  queue.submit(again);
+  queue.submit({again});
   EXPECT_EQ(take_number(queue, last), 1);
   EXPECT_EQ(take_number(queue, last), 2);
 }
@@ -66,7 +68,7 @@ TEST(JobQueueTest, CancelGivesBackGamesThatWereNotDealt) {
   for (const GameJob& job : queue.cancel()) numbers.insert(job.plan.number);
   EXPECT_EQ(numbers, (std::set<std::int32_t>{2, 3, 4, 5, 6}));
   EXPECT_TRUE(queue.is_empty());
-  queue.submit(job(0, 7));
+  queue.submit({job(0, 7)});
   EXPECT_EQ(take_number(queue, last), 7) << "the queue goes on";
 }
 
@@ -75,7 +77,7 @@ TEST(JobQueueTest, CloseEndsTheWaiters) {
   std::jthread waiting([&] { EXPECT_FALSE(queue.take(std::nullopt)); });
   queue.close();
   waiting.join();
-  queue.submit(job(0, 1));
+  queue.submit({job(0, 1)});
   EXPECT_FALSE(queue.take(std::nullopt)) << "games that were not dealt stay";
 }
 
@@ -97,9 +99,8 @@ constexpr Outcome red_failed{Colour::blue, Ending::start_failed};
 class QueueWithFailedStart : public testing::Test {
  protected:
   QueueWithFailedStart() {
-    for (const GameJob& job :
-         {job_of(1, 0, 1), job_of(2, 0, 1), job_of(3, 2, 3), job_of(4, 2, 3), job_of(5, 0, 2)})
-      queue_.submit(job);
+    queue_.submit(
+        {job_of(1, 0, 1), job_of(2, 0, 1), job_of(3, 2, 3), job_of(4, 2, 3), job_of(5, 0, 2)});
   }
 
   void end(const std::optional<PlannedGame>& game, const Outcome& outcome) {
@@ -121,7 +122,7 @@ TEST_F(QueueWithFailedStart, ItsPlayerIsForARetrierWhileWorkersPlayTheOthers) {
 
 TEST(JobQueueTest, APlayerInItsFirstGameIsLeftToOneWorkerWhileOthersHaveGames) {
   JobQueue queue;
-  for (const GameJob& job : {job_of(1, 0, 1), job_of(2, 0, 2), job_of(3, 3, 4)}) queue.submit(job);
+  queue.submit({job_of(1, 0, 1), job_of(2, 0, 2), job_of(3, 3, 4)});
   std::optional<PlannedGame> first, second, third;
   EXPECT_EQ(take_number(queue, first), 1);
   EXPECT_EQ(take_number(queue, second), 3);
@@ -166,10 +167,26 @@ TEST_F(QueueWithFailedStart, ItsPlayerWaitsUntilAllHaveHeardOfItsLastGame) {
   queue_.release({*first_});
 }
 
+TEST(JobQueueTest, WorkersThatWaitForGamesFindAllThatComeTogether) {
+  JobQueue queue;
+  std::vector<std::int32_t> taken(2);
+  {
+    std::vector<std::jthread> workers;
+    for (std::int32_t& player : taken)
+      workers.emplace_back([&] { player = queue.take(std::nullopt).value().plan.red; });
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));  // until both wait
+    std::vector<GameJob> jobs;
+    for (std::int32_t number = 1; number <= 100'000; ++number)
+      jobs.push_back(number < 50'000 ? job_of(number, 0, number) : job_of(number, 50'000, number));
+    queue.submit(jobs);
+  }
+  std::ranges::sort(taken);
+  EXPECT_EQ(taken, (std::vector<std::int32_t>{0, 50'000})) << "not both the first player's";
+}
+
 TEST(JobQueueTest, WithoutRetriersAWorkerTriesAPlayerAgainFirstAndInOneGameAtATime) {
   JobQueue queue(false);
-  for (const GameJob& job : {job_of(1, 0, 1), job_of(2, 0, 1), job_of(3, 2, 3), job_of(4, 0, 2)})
-    queue.submit(job);
+  queue.submit({job_of(1, 0, 1), job_of(2, 0, 1), job_of(3, 2, 3), job_of(4, 0, 2)});
   std::optional<PlannedGame> first, second;
   EXPECT_EQ(take_number(queue, first), 1);
   queue.end(*first, red_failed);
@@ -194,7 +211,7 @@ TEST(JobQueueTest, ManyWorkersTakeEachGameOnce) {
           if (--left == 0) queue.close();
         }
       });
-    for (int number = 0; number < games; ++number) queue.submit(job(number % 7, number));
+    for (int number = 0; number < games; ++number) queue.submit({job(number % 7, number)});
   }
   for (const auto& count : taken) EXPECT_EQ(count, 1);
 }
