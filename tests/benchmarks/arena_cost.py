@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The cost of an arena for its games: telling of them move by move, and 250 visitors that never finish a
-request. Each is measured against the same games without it, by turns, and printed as a ratio of games
+request, and 100 remote players that are connected, with the site's memory. Each is measured against the same games without it, by turns, and printed as a ratio of games
 per second. Usage: arena_cost.py [PAIRS]   (default: 8)"""
 
 import contextlib
@@ -101,11 +101,43 @@ def visitors(folder, pairs):
           f"({min(ratios):.3f} to {max(ratios):.3f}, {pairs} pairs of {WINDOW_SECONDS} s)")
 
 
+def memory_of_site(folder):
+    """MiB of the site, without what it shares with other programs."""
+    for entry in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError):
+            words = Path(f"/proc/{entry}/cmdline").read_bytes().split(b"\0")
+            if words[0].endswith(b"/arena_site") and str(folder).encode() in words[1]:
+                return int(Path(f"/proc/{entry}/status").read_text().split("RssAnon:")[1].split()[0]) / 1024
+    raise AssertionError("there is no site")
+
+
+def remote_players(folder, pairs):
+    names = [f"Player {i}" for i in range(100)]
+    arena = Arena(folder / "remote", names, error_bar=1, most_games=100_000, games_per_pairing=200,
+                  openings="random:6", arena={"remote": {"games": "unrated", "turn_ms": 1000, "bank_ms": 0}}).start()
+    ratios, memory = [], []
+    try:
+        time.sleep(2)
+        people = [arena.person(name) for name in names]
+        for _ in range(pairs):
+            alone, before = rate(arena), memory_of_site(arena.folder)
+            with contextlib.ExitStack() as streams:
+                for person in people:
+                    streams.enter_context(person.stream("/api/remote/stream"))
+                ratios.append(rate(arena) / alone)
+                memory.append(memory_of_site(arena.folder) - before)
+    finally:
+        arena.stop()
+    print(f"100 remote players: games per second {statistics.median(ratios):.3f} of those without ({min(ratios):.3f} to "
+          f"{max(ratios):.3f}, {pairs} pairs of {WINDOW_SECONDS} s), {max(memory):.1f} MiB more of the site")
+
+
 def main():
     pairs = int(sys.argv[1]) if len(sys.argv) > 1 else 8
     with tempfile.TemporaryDirectory() as folder:
         live(Path(folder), pairs)
         visitors(Path(folder), pairs)
+        remote_players(Path(folder), pairs)
 
 
 if __name__ == "__main__":

@@ -438,6 +438,36 @@ def test_remote_players_meet_each_other(tmp_path):
                               for record in records(arena)), "a game of the two")
 
 
+SHELL_BOT = r"""
+IFS=,
+while read -r line; do
+  id=${line#*'"id":'}; id=${id%%,*}; legal=${line#*'"legal":['}
+  case $line in
+    *'"method":"name"'*) echo "{\"id\":$id,\"result\":\"sh\"}" ;;
+    *'"method":"take_turn"'*) set -- ${legal%%]*}; echo "{\"id\":$id,\"result\":$1}" ;;
+  esac
+done
+"""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_a_class_of_ten_in_three_languages(tmp_path):
+    people = [f"Player {i}" for i in range(10)]
+    (tmp_path / "bot.sh").write_text(SHELL_BOT)
+    (tmp_path / "bot.mjs").write_text(
+        f"import {{ play }} from '{ROOT}/protocol/sdk/javascript/connect4.mjs';\nplay((turn) => turn.legal[0]);\n")
+    bots = [[bot_file(tmp_path)], ["node", tmp_path / "bot.mjs"], ["sh", tmp_path / "bot.sh"]]
+    with remote_class(tmp_path, people=people) as arena, contextlib.ExitStack() as clients:
+        for i, name in enumerate(people):
+            (tmp_path / str(i)).mkdir()
+            clients.enter_context(client(link_of(arena, name), *bots[i % 3], folder=tmp_path / str(i)))
+        until(lambda: len(connected(arena.teacher)) == 10, "ten connections")
+        until(lambda: all(len(games_told(tmp_path / str(i))) >= 2 for i in range(10)), "two games of each")
+        played = records(arena)
+        assert {record["reason"] for record in played} <= {"four", "draw"}
+        assert {record[side] for record in played for side in ("red", "blue")} >= {f"{name} (remote)" for name in people}
+
+
 def test_a_pause_begins_no_games(tmp_path):
     with remote_class(tmp_path) as arena, Stream(arena.person("Ann")) as ann:
         assert arena.teacher.order("pause").status == 202
