@@ -22,7 +22,7 @@ class Random {
     return bits ^ (bits >> 31);
   }
 
-  /// A uniform integer in [0, bound), without modulo bias; bound > 0.
+  /// Returns a uniform integer in [0, bound), without modulo bias; bound > 0.
   constexpr std::uint64_t below(std::uint64_t bound) {
     const std::uint64_t unbiased = ~std::uint64_t{0} - ~std::uint64_t{0} % bound;
     std::uint64_t bits = next();
@@ -30,7 +30,7 @@ class Random {
     return bits % bound;
   }
 
-  /// A uniform real in [0, 1), with 53 random bits.
+  /// Returns a uniform real in [0, 1), with 53 random bits.
   constexpr double real() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
 
  private:

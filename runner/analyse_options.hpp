@@ -12,7 +12,7 @@
 
 namespace connect4 {
 
-/// The page of `connect4 analyse`: the one place in which its options are defined.
+/// Returns the page of `connect4 analyse`: the one place in which its options are defined.
 CommandPage analyse_page();
 
 /// A command line of `connect4 analyse` that makes sense.
@@ -26,7 +26,7 @@ struct AnalyseOptions {
   std::optional<std::string> records;             ///< file of game records to be scored
   std::optional<std::string> new_book;            ///< file for a book to be made
   std::optional<int> base;                        ///< the column on the left, 0 or 1
-  bool expect = false;                            ///< a value stands behind each position
+  bool expect = false;                            ///< a value stands after each position
 
   /// Throws UsageError if it does not make sense.
   static AnalyseOptions from(const Arguments& arguments);

@@ -13,7 +13,7 @@
 
 namespace connect4 {
 
-/// The page of `connect4 play`: the one place in which its options are defined.
+/// Returns the page of `connect4 play`: the one place in which its options are defined.
 CommandPage play_page();
 
 /// Whether it is `connect4 play` alone: two people play at this keyboard. Every option needs
@@ -51,11 +51,11 @@ struct PlayOptions {
   std::optional<std::string> gif;   ///< file for a moving picture of the last game
   std::optional<std::string> page;  ///< file for the page of the match
 
-  /// Whether the player in that seat, 0 or 1, is a person.
+  /// Returns whether the player in that seat, 0 or 1, is a person.
   bool is_person(std::size_t seat) const;
   bool has_person() const { return is_person(0) || is_person(1); }
 
-  /// The number of games; nothing if the rounds decide it.
+  /// Returns the number of games; nothing if the rounds decide it.
   std::optional<int> games() const;
 
   /// The player `human` draws the board for its person: nobody else does.
@@ -66,7 +66,7 @@ struct PlayOptions {
   /// themselves.
   PersonSeats seats() const;
 
-  /// Whether somebody else than `human` asks at the terminal.
+  /// Returns whether somebody else than `human` asks at the terminal.
   bool shares_terminal() const;
 
   /// The bundled `human` chooses elsewhere, and the choices can be read at that path.

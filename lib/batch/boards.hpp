@@ -56,7 +56,7 @@ struct DiscRange {
 /// Returns a position that random legal play from the empty board reaches: first a number of discs
 /// is drawn from the range, then columns with room, all with equal chances. Play stops at the end
 /// of a game, which may be before that number. With `unfinished` such games are drawn again, so
-/// that the position has its number of discs and the game goes on. That asks for a `most` below 42.
+/// that the position has its number of discs and is unfinished. That asks for a `most` below 42.
 Position random_position(Random random, DiscRange discs, bool unfinished);
 
 /// Returns the random numbers of the board `index` of a seed. So a board does not depend on the

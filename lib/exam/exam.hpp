@@ -25,7 +25,7 @@ struct ExamQuestion {
   int right() const;
   int faults() const;
 
-  /// The share of right answers, 0 to 1. There must be answers.
+  /// Returns the share of right answers, 0 to 1. There must be answers.
   double share() const { return right() / static_cast<double>(answers.size()); }
 };
 
@@ -60,16 +60,16 @@ struct ExamResult {
   std::vector<ExamMistake> mistakes{};    ///< the costliest of each motif, the costliest first
   bool is_complete = true;                ///< nobody stopped the exam
 
-  /// A row for each motif with questions, in the order of motifs.
+  /// Returns a row for each motif with questions, in the order of motifs.
   std::vector<ExamRow> rows() const;
 
-  /// The row of all questions.
+  /// Returns the row of all questions.
   ExamRow total() const;
 
   /// Adds a mistake, unless its motif has most_examples costlier ones.
   void add(ExamMistake mistake);
 
-  /// The costliest mistakes, at most most_examples: of that motif, or of all.
+  /// Returns the costliest mistakes, at most most_examples: of that motif, or of all.
   std::vector<ExamMistake> costliest(std::optional<Motif> motif = std::nullopt) const;
 };
 

@@ -34,7 +34,7 @@ struct Refutation {
   Colour colour = Colour::red;       ///< the player's
   std::optional<GameRecord> game{};  ///< the game that it lost; nothing: it was not beaten
   bool is_shortest = false;          ///< every shorter game was tried, and no answer differed
-  int tried = 0;                     ///< every game of up to so many moves was tried
+  int tried = 0;                     ///< every game of up to that many moves was tried
   bool tried_all = false;            ///< every game was tried
   bool was_found = false;            ///< the search found a game that the player loses
   int questions = 0;                 ///< positions that the player was asked in the search

@@ -56,16 +56,16 @@ inline constexpr int cell_count = column_count * row_count;
 /// whether it is full is a question for the Position.
 class Column {
  public:
-  /// The column of a zero-based index, or nothing outside 0-6.
+  /// Returns the column of a zero-based index, or nothing outside 0-6.
   static constexpr std::optional<Column> from_index(std::int64_t index) {
     if (index < 0 || index >= column_count) return std::nullopt;
     return Column(static_cast<std::uint8_t>(index));
   }
 
-  /// The column of a digit as people write it, '1' to '7', or nothing.
+  /// Returns the column of a digit as people write it, '1' to '7', or nothing.
   static constexpr std::optional<Column> from_digit(char digit) { return from_index(digit - '1'); }
 
-  /// All seven, from left to right.
+  /// Returns all seven, from left to right.
   static constexpr std::array<Column, column_count> all() {
     return {Column(0), Column(1), Column(2), Column(3), Column(4), Column(5), Column(6)};
   }

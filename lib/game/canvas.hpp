@@ -82,7 +82,7 @@ constexpr std::size_t circle_number(Cell cell) {
   return static_cast<std::size_t>(cell.row_from_top() * column_count + cell.column.index());
 }
 
-/// The column under a point of a canvas at scale 1, or nothing beside it.
+/// Returns the column under a point of a canvas at scale 1, or nothing next to it.
 std::optional<Column> column_at(int x);
 
 /// A picture: three bytes a pixel (red, green, blue), rows from the top, each from the left,

@@ -34,7 +34,7 @@ std::string draw(const Position& position, const Highlights& highlights, Drawing
 /// One disc as draw() shows it: ●, or x without Unicode.
 std::string draw_disc(Colour colour, DrawingStyle style);
 
-/// A line to stand above the board: a disc over that column.
+/// Returns a line to stand above the board: a disc over that column.
 std::string draw_above(Column column, Colour colour, DrawingStyle style);
 
 /// The board of a TwoPersonGame: 13 lines that begin with two spaces, then the column numbers.

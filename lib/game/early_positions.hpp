@@ -23,7 +23,7 @@ struct EarlyPosition {
   Position position;
   std::uint32_t moves = 0;  ///< three bits each, the first move lowest
 
-  /// The moves in the order of play.
+  /// Returns the moves in the order of play.
   std::vector<Column> way() const;
 };
 

@@ -109,9 +109,9 @@ struct GameRecord {
   int game = 1;  ///< its number in the match or tournament, from 1
   PerColour<Identity> players;
   Position start;          ///< the position in which it began
-  std::vector<Ply> plies;  ///< from `start` on
+  std::vector<Ply> plies;  ///< after `start`
   Outcome outcome{std::nullopt, Ending::draw};
-  std::string void_reason;  ///< why it came to nothing, if it is void; otherwise empty
+  std::string void_reason;  ///< why it is void; otherwise empty
   std::vector<Cell> line;   ///< every cell of every finished four; empty without one
   std::uint32_t seed = 0;   ///< the source of the players' own seeds of this game
   PerColour<std::optional<Readiness>> ready;  ///< of the players that asked for the time
@@ -129,7 +129,7 @@ struct GameRecord {
   /// Returns the fault of that player; nothing if the player broke no rule.
   const std::optional<Fault>& fault_of(Colour colour) const { return faults[colour]; }
 
-  /// The position in which the game ended.
+  /// Returns the position in which the game ended.
   Position final_position() const {
     Position position = start;
     for (const Ply& ply : plies) position.drop(ply.column);
@@ -139,7 +139,7 @@ struct GameRecord {
   friend bool operator==(const GameRecord&, const GameRecord&) = default;
 };
 
-/// The columns of the plies, in order.
+/// Returns the columns of the plies, in order.
 inline std::vector<Column> columns_of(const std::vector<Ply>& plies) {
   std::vector<Column> columns;
   columns.reserve(plies.size());

@@ -27,7 +27,7 @@ enum class Key : std::uint16_t {
   home,
   end,
   other,    ///< any other sequence or byte
-  resumed,  ///< not a key: the program goes on after Ctrl-Z, below the shell's lines
+  resumed,  ///< not a key: the program continues after Ctrl-Z, below the shell's lines
 };
 
 /// The state of the screen when a key is pressed.
@@ -49,7 +49,7 @@ enum class KeyAction : std::uint8_t {
   first,
   last,
   drop,
-  hint,       ///< tells which move is best
+  hint,       ///< shows the best move
   scores,     ///< shows the scores of all moves, from now on or no longer
   take_back,  ///< undoes the person's last move
   save,
@@ -73,10 +73,10 @@ std::span<const KeyRow> key_table();
 
 KeyAction action_of(KeyPlace place, Key key);
 
-/// The column of a key that is a digit.
+/// Returns the column of a key that is a digit.
 std::optional<Column> column_of(Key key);
 
-/// The letter of a capital; any other key is itself.
+/// Returns the letter of a capital; any other key is itself.
 Key in_lower_case(Key key);
 
 /// The list of keys at that place: "n: new game  u: take back". It has as many lines as `width`

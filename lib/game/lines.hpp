@@ -12,7 +12,7 @@ namespace connect4 {
 /// The four ways a line can run, from its lowest, leftmost cell (a falling one starts at its top).
 enum class Direction : std::uint8_t { horizontal, vertical, rising, falling };
 
-/// The number of bits from one cell of a line to the next.
+/// Returns the number of bits from one cell of a line to the next.
 constexpr int stride(Direction direction) {
   constexpr std::array<int, 4> strides{bits_per_column, 1, bits_per_column + 1,
                                        bits_per_column - 1};
@@ -26,7 +26,7 @@ inline constexpr std::array<Direction, 4> all_directions{Direction::horizontal, 
 struct Line {
   std::array<Cell, 4> cells;  ///< in order along the line, from left to right or bottom to top
 
-  /// The four cells as a set.
+  /// Returns the four cells as a set.
   Bitboard mask() const;
 };
 
@@ -35,7 +35,7 @@ inline constexpr int line_count = 69;
 /// Every line of the board: 24 horizontal, 21 vertical, 12 rising, 12 falling.
 const std::vector<Line>& all_lines();
 
-/// Whether these discs hold a line of four.
+/// Returns whether these discs hold a line of four.
 constexpr bool has_four(Bitboard discs) {
   for (const Direction direction : all_directions) {
     const Bitboard pairs = discs & (discs >> stride(direction));
@@ -47,12 +47,12 @@ constexpr bool has_four(Bitboard discs) {
 /// The complete lines that run through the disc on `last`; empty if there is none or no disc.
 std::vector<Line> fours_through(const Position& position, Cell last);
 
-/// The cells that the next disc can land on: at most one per column.
+/// Returns the cells that the next disc can land on: at most one per column.
 constexpr Bitboard landing_cells(Bitboard occupied) {
   return (occupied + bottom_row) & board_cells;
 }
 
-/// The empty cells, within reach or not, where one more disc completes a four of `discs`.
+/// Returns the empty cells, within reach or not, where one more disc completes a four of `discs`.
 constexpr Bitboard winning_cells(Bitboard discs, Bitboard occupied) {
   Bitboard cells = 0;
   for (const Direction direction : all_directions) {
@@ -76,12 +76,12 @@ constexpr Bitboard safe_cells(Bitboard opponent, Bitboard occupied) {
   return (blocks ? blocks : landing) & ~(losing >> 1);
 }
 
-/// The column of the lowest bit of a set of cells that is not empty.
+/// Returns the column of the lowest bit of a set of cells that is not empty.
 constexpr Column column_of(Bitboard cells) {
   return *Column::from_index(std::countr_zero(cells) / bits_per_column);
 }
 
-/// The distance of a column from the middle one: 0 to 3.
+/// Returns the distance of a column from the middle one: 0 to 3.
 constexpr int distance_from_centre(Column column) {
   const int offset = column.index() - column_count / 2;
   return offset < 0 ? -offset : offset;

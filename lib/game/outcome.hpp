@@ -24,7 +24,7 @@ enum class Ending : std::uint8_t {
   crash,           ///< exited, was killed, or closed its output
   protocol_error,  ///< broke a limit of the protocol
   start_failed,    ///< never became ready to play
-  void_game,       ///< our own or the machine's fault: nobody loses, the game is played again
+  void_game,       ///< our own or the machine's fault: no player loses, the game is played again
 };
 
 /// The facts about an ending. A constant, which all threads may read.
@@ -33,7 +33,7 @@ struct EndingRow {
   std::string_view name;         ///< as messages, records and tables spell it
   bool may_have_winner = false;  ///< has one; with start_failed only if the other one started
   bool is_fault = false;         ///< the loser broke a rule, rather than being outplayed
-  bool ends_program = false;     ///< the loser's program cannot go on after it
+  bool ends_program = false;     ///< the loser's program cannot continue after it
   std::string_view reproach{};   ///< the loser's act, to follow its name
   std::string_view remedy{};     ///< advice for the author, if it is a fault
 };
@@ -102,7 +102,7 @@ static_assert(std::all_of(ending_table.begin(), ending_table.end(),
                           [](const EndingRow& row) { return &row_of(row.ending) == &row; }),
               "a row is not at the place of its ending");
 
-/// The name as messages, records and tables spell it.
+/// Returns the name as messages, records and tables spell it.
 constexpr std::string_view name(Ending ending) {
   return row_of(ending).name;
 }
@@ -113,7 +113,7 @@ constexpr std::optional<Ending> ending_from_name(std::string_view text) {
   return std::nullopt;
 }
 
-/// Whether the loser broke a rule, rather than being outplayed.
+/// Returns whether the loser broke a rule, rather than being outplayed.
 constexpr bool is_fault(Ending ending) {
   return row_of(ending).is_fault;
 }

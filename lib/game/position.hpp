@@ -48,12 +48,12 @@ constexpr Bitboard top_cell(Column column) {
 inline constexpr Bitboard bottom_row = 0x0040810204081;
 inline constexpr Bitboard board_cells = bottom_row * ((Bitboard{1} << row_count) - 1);
 
-/// All six cells of a column.
+/// Returns all six cells of a column.
 constexpr Bitboard column_cells(Column column) {
   return ((Bitboard{1} << row_count) - 1) << (bits_per_column * column.index());
 }
 
-/// The cells of a set, from left to right and bottom to top.
+/// Returns the cells of a set, from left to right and bottom to top.
 std::vector<Cell> cells_of(Bitboard cells);
 
 /// A position of the game: the cells of each side. Every Position obeys gravity, and red has as
@@ -61,7 +61,7 @@ std::vector<Cell> cells_of(Bitboard cells);
 /// drop() does not ask. A value type of 16 bytes.
 class Position {
  public:
-  /// The empty board, red to move.
+  /// Returns the empty board, red to move.
   constexpr Position() = default;
 
   /// The position of these discs, or the reason why there is none. Refused: a cell claimed twice or
@@ -72,7 +72,7 @@ class Position {
   constexpr Bitboard discs(Colour colour) const { return discs_[colour]; }
   constexpr Bitboard occupied() const { return discs_[0] | discs_[1]; }
 
-  /// The number of discs on the board, 0 to 42.
+  /// Returns the number of discs on the board, 0 to 42.
   constexpr int ply() const { return std::popcount(occupied()); }
   constexpr Colour to_move() const { return ply() % 2 == 0 ? Colour::red : Colour::blue; }
   constexpr bool is_full() const { return ply() == cell_count; }
@@ -81,23 +81,23 @@ class Position {
   /// bit stands on top of the discs; the bits below it are red's. (After John Tromp's Fhourstones.)
   constexpr std::uint64_t key() const { return occupied() + bottom_row + discs(Colour::red); }
 
-  /// The colour of the disc on a cell, or nothing if it is empty.
+  /// Returns the colour of the disc on a cell, or nothing if it is empty.
   constexpr std::optional<Colour> at(Cell cell) const {
     if (discs_[0] & bit(cell)) return Colour::red;
     if (discs_[1] & bit(cell)) return Colour::blue;
     return std::nullopt;
   }
 
-  /// The cell of the highest disc in the column.
+  /// Returns the cell of the highest disc in the column.
   constexpr std::optional<Cell> top_disc(Column column) const {
     const int discs = std::popcount(occupied() & column_cells(column));
     return discs > 0 ? std::optional(Cell{column, discs - 1}) : std::nullopt;
   }
 
-  /// Whether the column has room for a disc.
+  /// Returns whether the column has room for a disc.
   constexpr bool is_legal(Column column) const { return !(occupied() & top_cell(column)); }
 
-  /// The columns with room, from left to right.
+  /// Returns the columns with room, from left to right.
   std::vector<Column> legal_columns() const;
 
   /// Drops a disc of the side to move and returns the cell where it stopped. If the column is full

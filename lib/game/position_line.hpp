@@ -28,7 +28,7 @@ struct ExpectedValue {
   bool agrees_with(int score, const Position& position) const;
 };
 
-/// A line's position, and the value that stands behind it.
+/// A line's position, and the value that stands after it.
 struct PositionLine {
   Expected<Position> position;
   std::optional<ExpectedValue> expected{};

@@ -25,7 +25,7 @@ struct MovePrompt {
 /// prompt would fill a row of `width` columns. Without Unicode the discs are x and o.
 std::string prompt_for_move(const MovePrompt& prompt, bool unicode, int width);
 
-/// The time from which on describe_thinking() tells it.
+/// Returns the delay after which describe_thinking() shows the time.
 inline constexpr std::chrono::milliseconds worth_mentioning(300);
 
 /// "minimax is thinking... 1.3 s"

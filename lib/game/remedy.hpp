@@ -1,4 +1,4 @@
-// The remedy for a player's fault, told to its author.
+// The fix for a player's fault, told to its author.
 #pragma once
 
 #include <string>
@@ -10,15 +10,15 @@ namespace connect4 {
 
 /// Returns the most likely remedy for a fault: a sentence without its full stop, empty if none is
 /// known. The function looks for signs in the fault's sentence, its exit status and the last lines
-/// of its standard error. The signs stand in one table, so all reports of a fault give the same
+/// of its standard error. The signs are in one table, so all reports of a fault give the same
 /// remedy. Pure.
 std::string known_remedy(const Fault& fault);
 
-/// Returns known_remedy(); if it is empty, the remedy of the fault's kind. `from_opening`: the game
+/// Returns known_remedy(); if it is empty, the fix of the fault's kind. `from_opening`: the game
 /// began from an opening, so that a player with a board of its own may have a wrong one.
 std::string remedy_for(const Fault& fault, bool from_opening = false);
 
-/// The remedy for a player whose games from openings all end by its faults.
+/// The fix for a player whose games from openings all end by its faults.
 inline constexpr std::string_view of_missed_openings =
     "a bot that keeps a board of its own has to set it up from `start` of `new_game`, or from "
     "turn.line(), which has the moves of the opening too; one that cannot do that is played with "

@@ -9,7 +9,7 @@
 
 namespace connect4 {
 
-/// A game to go on with: the players, and the position. The first player has the red discs.
+/// A game to continue with: the players, and the position. The first player has the red discs.
 struct SavedGame {
   PerColour<std::string> names;
   Position position;
@@ -17,7 +17,7 @@ struct SavedGame {
   friend bool operator==(const SavedGame&, const SavedGame&) = default;
 };
 
-/// The name of a player without one: "Player 1" (player 0) or "Player 2" (player 1).
+/// Returns the name of a player without one: "Player 1" (player 0) or "Player 2" (player 1).
 std::string default_name(int player);
 
 /// Three lines: the two names and the FEN (protocol/SAVE_FILE.md). Line ends inside a name become

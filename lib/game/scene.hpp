@@ -27,20 +27,20 @@ struct Scene {
   std::string state{};           ///< the state in words; without newline and ": "
   std::string players{};         ///< the players and the game's number; without newline
 
-  /// The title of the window.
+  /// Returns the title of the window.
   std::string title() const { return state + ": " + players; }
 
-  /// The disc dropped last.
+  /// Returns the disc dropped last.
   std::optional<Cell> last_disc() const;
 
-  /// All cells of the fours that this disc has completed.
+  /// Returns all cells of the fours that this disc has completed.
   Bitboard marks() const;
 
   /// The cell in which a disc of the person that is asked for a column would land. Nothing if the
   /// column is full, or if nobody is asked.
   std::optional<Cell> landing(Column column) const;
 
-  /// The place of the keys that count.
+  /// Returns the place of the keys that count.
   KeyPlace key_place() const {
     return asks == Asks::next ? KeyPlace::window_end : KeyPlace::window_turn;
   }
@@ -48,7 +48,7 @@ struct Scene {
   friend bool operator==(const Scene&, const Scene&) = default;
 };
 
-/// The scene as a line, without its newline. Its words are separated by a space:
+/// Returns the scene as a line, without its newline. Its words are separated by a space:
 ///
 /// - the FEN of the position, which has two words;
 /// - four letters, each `-` if there is nothing to say: `?` asks for a column, `!` for the next
@@ -65,7 +65,7 @@ std::optional<Scene> scene_from_line(std::string_view line);
 inline constexpr std::string_view take_back_choice = "u";
 inline constexpr std::string_view resignation_choice = "q";
 
-/// For the match alone: another game. The side to move resigns the one in progress for it.
+/// Only for the match: another game. The side to move resigns the one in progress for it.
 inline constexpr std::string_view new_game_choice = "n";
 
 }  // namespace connect4

@@ -29,10 +29,10 @@ struct Lettering {
   static constexpr int blank_width = 3;  ///< of a space, and of a character that is not drawn
 };
 
-/// Whether the character is a space or has a drawing.
+/// Returns whether the character is a space or has a drawing.
 bool is_lettered(char letter);
 
-/// The text in one line, from left to right and each letter from the top.
+/// Returns the text in one line, from left to right and each letter from the top.
 std::vector<Run> letter(std::string_view text);
 
 int width_of_lettering(std::string_view text);
@@ -63,7 +63,7 @@ struct Caption {
 /// is asked once more whether it `gives_up` this one.
 std::vector<Caption> captions(const Scene& scene, bool gives_up);
 
-/// The disc of the side that is to move or has won.
+/// Returns the disc of the side that is to move or has won.
 std::optional<Circle> side_disc(const Scene& scene);
 
 /// The largest scale from 1 to `wanted` at which the window and its title bar have room on such a

@@ -25,7 +25,7 @@ struct TimeControl {
   /// it is missing, processor time does not count. Set by fix_work().
   std::optional<std::chrono::milliseconds> turn_cpu{};
 
-  /// Gives each turn so much processor time. The time on the clock is then ten times as long, for
+  /// Gives each turn that much processor time. The time on the clock is then ten times as long, for
   /// machines that others use too, and the bank is empty.
   constexpr void fix_work(std::chrono::milliseconds cpu) {
     constexpr int times_as_long = 10;
@@ -53,13 +53,13 @@ class Clock {
 
   explicit constexpr Clock(const TimeControl& control) : control_(control), bank_(control.bank) {}
 
-  /// The time limit of the next turn, or nothing for a player without a limit.
+  /// Returns the time limit of the next turn, or nothing for a player without a limit.
   constexpr std::optional<Duration> allowed() const {
     if (control_.unlimited) return std::nullopt;
     return control_.turn + bank_;
   }
 
-  /// The rest of the reserve, or nothing for a player without a limit.
+  /// Returns the rest of the reserve, or nothing for a player without a limit.
   constexpr std::optional<Duration> bank() const {
     if (control_.unlimited) return std::nullopt;
     return bank_;
@@ -91,7 +91,7 @@ enum class Pondering : std::uint8_t {
 
 inline constexpr std::array<std::string_view, 3> pondering_names{"flag", "freeze", "allow"};
 
-/// The word that configs and options have for it.
+/// Returns the word that configs and options have for it.
 constexpr std::string_view name(Pondering pondering) {
   return pondering_names[static_cast<std::size_t>(pondering)];
 }

@@ -27,7 +27,7 @@ class TwoPersonGame {
  public:
   explicit TwoPersonGame(SavedGames saved_games) : saved_games_(std::move(saved_games)) {}
 
-  /// The text to print first.
+  /// Returns the text to print first.
   static std::string begin();
 
   /// The text to print after that line was typed. The line may have its newline and spaces around
@@ -37,7 +37,7 @@ class TwoPersonGame {
   /// Nothing is asked any more.
   bool is_over() const { return question_ == Question::none; }
 
-  /// The game so far: the empty board until play begins.
+  /// Returns the game so far: the empty board until play begins.
   const SavedGame& game() const { return game_; }
 
  private:

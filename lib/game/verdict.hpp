@@ -14,11 +14,11 @@ namespace connect4 {
 /// The consequence of a turn.
 struct Verdict {
   std::optional<Cell> disc;  ///< the cell where the disc stopped; nothing if the column was full
-  std::optional<Outcome> outcome;  ///< nothing while the game goes on
+  std::optional<Outcome> outcome;  ///< nothing while the game continues
   std::vector<Cell> line;          ///< every cell of every four that the disc completed
 };
 
-/// The outcome of the game in this position, or nothing while it goes on. Looks for a four of the
+/// The outcome of the game in this position, or nothing while it continues. Looks for a four of the
 /// side that moved last: in a position that play has reached, the other has none.
 std::optional<Outcome> outcome_of(const Position& position);
 

@@ -22,7 +22,7 @@ class Book {
  public:
   static constexpr int plies = EarlyPosition::most_plies;
 
-  /// The number of positions with so many discs; see early_positions().
+  /// The number of positions with that many discs; see early_positions().
   static constexpr std::array<std::size_t, plies + 1> position_counts{
       1, 4, 25, 121, 568, 2'144, 8'231, 27'109, 91'295};
 
@@ -33,7 +33,7 @@ class Book {
   /// Reads a book as protocol/BOOK.md has it, and refuses a damaged one.
   static Expected<Book> parse(std::string_view bytes);
 
-  /// The book as parse() reads it.
+  /// Returns the book as parse() reads it.
   std::string bytes() const;
 
   /// The score of a position for the side to move; nothing if it has more discs than the book
@@ -45,7 +45,7 @@ class Book {
   /// four it is the score. Nothing for other positions.
   std::optional<int> least_score(const Position& position);
 
-  /// The scores of all positions with so many discs (0 to Book::plies), in the order of
+  /// Returns the scores of all positions with that many discs (0 to Book::plies), in the order of
   /// early_positions().
   std::span<const std::int8_t> scores_after(int ply) const;
 

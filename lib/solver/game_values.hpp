@@ -41,7 +41,7 @@ struct JudgedMove {
 std::vector<JudgedMove> judged_moves(const Position& start, const std::vector<Column>& columns,
                                      const std::vector<int>& scores);
 
-/// The moves of a record that has its scores; none if it has not.
+/// Returns the moves of a record that has its scores; none if it has not.
 std::vector<JudgedMove> judged_moves(const GameRecord& record);
 
 /// The last move that changed the result. In a game that was played to its end, this is the one
@@ -66,7 +66,7 @@ struct MoveResult {
   Prospect result;
 };
 
-/// The results of all legal moves of an unfinished position, from left to right.
+/// Returns the results of all legal moves of an unfinished position, from left to right.
 tl::expected<std::vector<MoveResult>, Unsolved> results_of_moves(const Position& position,
                                                                  Solver& solver);
 
@@ -81,7 +81,7 @@ struct BestMove {
 tl::expected<BestMove, Unsolved> best_move(const Position& position, Solver& solver,
                                            int least = -greatest_score);
 
-/// The score by a solver; for score_game().
+/// Returns the score by a solver; for score_game().
 Solver::Score score_at_least(Solver& solver, const Position& position, int least);
 
 }  // namespace connect4

@@ -71,7 +71,7 @@ struct MotifPosition {
 };
 
 /// Returns the motif of a position with its right columns. Nothing if no motif applies, or if the
-/// game is over. The result depends on the position alone, not on the solver's book or table.
+/// game is over. The result depends only on the position, not on the solver's book or table.
 tl::expected<std::optional<MotifPosition>, Unsolved> find_motif(const Position& position,
                                                                 Solver& solver);
 

@@ -11,7 +11,7 @@ namespace connect4 {
 /// The score of a position is P. Pons's ("Solving Connect Four", blog.gamesolver.org, 2015). It is
 /// the mover's. 0 is a draw. If one side wins under perfect play, it is 22 less the discs that the
 /// winner will have played, the last one counted. It is positive if the side to move wins, negative
-/// if it loses. So sooner is better, and the score depends on the board alone.
+/// if it loses. So sooner is better, and the score depends only on the board.
 ///
 /// Worked example: after 112233 red, to move, completes a four in column 4. It will have played
 /// four discs then: the score is 22 - 4 = 18, and red wins in 1 move (moves_to_end(18, 6)).
@@ -39,7 +39,7 @@ constexpr int moves_to_end(int score, int ply) {
 }
 
 /// The score of a finished position for the side that would move next: 0 on a full board, negative
-/// if the other one has just won. Nothing if the game goes on.
+/// if the other one has just won. Nothing if the game continues.
 constexpr std::optional<int> score_of_end(const Position& position) {
   if (has_four(position.discs(other(position.to_move())))) return -score_of_win(position.ply());
   if (has_four(position.discs(position.to_move()))) return score_of_win(position.ply());

@@ -23,7 +23,7 @@ struct Sides {
 
   constexpr Bitboard occupied() const { return mover.discs | other.discs; }
 
-  /// The sides after a move of the mover's onto a landing cell, the other's turn.
+  /// Returns the sides after a move of the mover's onto a landing cell, the other's turn.
   constexpr Sides after(Bitboard move) const {
     const Bitboard discs = mover.discs | move;
     return {{other.discs, other.threats & ~move}, {discs, winning_cells(discs, occupied() | move)}};

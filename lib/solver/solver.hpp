@@ -56,17 +56,17 @@ class Solver {
   /// null: all are. The book must outlive its use here.
   void look_into(Book* book) { book_ = book; }
 
-  /// The score of an unfinished position for the side to move; see score.hpp.
+  /// Returns the score of an unfinished position for the side to move; see score.hpp.
   Score solve(const Position& position, ScoreWindow window = {});
 
   /// The bounds of the score of the position that solve() was asked for last: both ends are the
   /// score, unless it was stopped.
   ScoreWindow known() const { return known_; }
 
-  /// The score of each move for the side that makes it; nothing for a full column.
+  /// Returns the score of each move for the side that makes it; nothing for a full column.
   tl::expected<ColumnScores, Unsolved> score_columns(const Position& position);
 
-  /// The moves of a perfect game to its end: the winner hurries, the loser delays.
+  /// Returns the moves of a perfect game to its end: the winner hurries, the loser delays.
   tl::expected<std::vector<Column>, Unsolved> principal_line(const Position& position);
 
   /// Forgets all that was learnt; the next solve takes as many nodes as if it were the first.

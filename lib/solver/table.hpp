@@ -34,7 +34,7 @@ class TableEntry {
   constexpr int lower() const { return field(0, 6) - bias; }
   constexpr int upper() const { return field(upper_shift, 6) - bias; }
   constexpr int column() const { return field(column_shift, 3); }
-  /// The logarithm to base 2 of the nodes that it took, 0 to 63.
+  /// Returns the logarithm to base 2 of the nodes that it took, 0 to 63.
   constexpr int work() const { return field(work_shift, 6); }
   constexpr std::uint64_t tag() const { return bits_ & tag_mask; }
 
@@ -87,7 +87,7 @@ class SolverTable {
   /// Asks the processor to fetch a set before it is wanted.
   void prefetch(const Place& place) const { __builtin_prefetch(&entries_[place.first]); }
 
-  /// The knowledge of the position that belongs there.
+  /// Returns the knowledge of the position that belongs there.
   TableEntry find(const Place& place) const {
     for (std::size_t i = 0; i < set_size; ++i)
       if (const TableEntry entry = load(place.first + i);
@@ -99,11 +99,11 @@ class SolverTable {
   /// Keeps the bounds of a position. May move everything: places from before are void.
   void store(std::uint64_t key, int lower, int upper, int column, int work);
 
-  /// Keeps its size until it is cleared: at least so many bytes, as far as it may grow. Not while
+  /// Keeps its size until it is cleared: at least that many bytes, as far as it may grow. Not while
   /// another thread uses the table.
   void keep_size(std::size_t bytes);
 
-  /// Whether it would have grown by now if it did not keep its size.
+  /// Returns whether it would have grown by now if it did not keep its size.
   bool wants_room() const { return keeps_size_ && is_full() && !is_largest(); }
 
   /// Bytes in use at present.

@@ -11,7 +11,7 @@ namespace connect4 {
 std::string escaped_for_html(std::string_view text);
 
 /// Returns the printable() text for a line or a cell of a table, without line ends. A backslash
-/// stands before each character that Markdown would interpret (GitHub's: CommonMark with tables).
+/// comes before each character that Markdown would interpret (GitHub's: CommonMark with tables).
 std::string escaped_for_markdown(std::string_view text);
 
 /// Returns the printable() text as a block of code, each line as it is. The block ends in a

@@ -25,7 +25,7 @@ inline std::string joined(const std::vector<std::string>& texts,
   return joined(texts, separator, std::identity());
 }
 
-/// The lines of the text, each behind the indent and with its newline.
+/// Returns the lines of the text, each after the indent and with its newline.
 std::string indented(std::string_view text, std::string_view indent);
 
 /// The number of insertions, deletions, replacements and swaps of neighbours that turn one word

@@ -7,7 +7,7 @@
 
 namespace connect4 {
 
-/// Whether the bytes are well-formed UTF-8 (RFC 3629: no surrogates, no overlong forms).
+/// Returns whether the bytes are well-formed UTF-8 (RFC 3629: no surrogates, no overlong forms).
 bool is_utf8(std::string_view bytes);
 
 /// The text with U+FFFD for everything that could confuse a terminal, a page or a reader. That is
@@ -29,7 +29,7 @@ std::string shortened(std::string_view text, std::size_t limit);
 std::string_view trimmed(std::string_view text);
 
 /// The text in double quotes, safe to print anywhere: bytes other than printable ASCII are shown as
-/// \xNN, and the text behind the first 60 bytes as "...". For input that ought to be ASCII.
+/// \xNN, and the text after the first 60 bytes as "...". For input that ought to be ASCII.
 std::string quotation(std::string_view text);
 
 /// In characters: more than a name or a path has in earnest.

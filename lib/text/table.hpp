@@ -18,7 +18,7 @@ struct TableColumn {
   /// If the table is too wide, columns with a number above 0 go, the smallest number first;
   /// those that share a number go together.
   int goes = 0;
-  /// If that is not enough, cells of this column are cut, down to so many characters; 0:
+  /// If that is not enough, cells of this column are cut, down to that many characters; 0:
   /// they never are.
   int cut_to = 0;
 };
@@ -26,7 +26,7 @@ struct TableColumn {
 /// The format of a table.
 enum class TableFormat { text, markdown, csv, html };
 
-/// The formats by the names that options give them.
+/// Returns the formats by the names that options give them.
 const std::vector<std::pair<std::string, TableFormat>>& table_formats();
 
 /// Rows of text under titles, two spaces between columns, no spaces at the ends of lines. Titles
@@ -46,10 +46,10 @@ class Table {
   /// the table.
   std::string html(const std::string& caption) const;
 
-  /// The table in GitHub's Markdown, as wide as it is. Nothing in its cells is Markdown.
+  /// Returns the table in GitHub's Markdown, as wide as it is. Nothing in its cells is Markdown.
   std::string markdown() const;
 
-  /// The table in CSV, the titles in its first line.
+  /// Returns the table in CSV, the titles in its first line.
   std::string csv() const;
 
  private:
@@ -72,7 +72,7 @@ struct TitledTable {
   Table table;
 };
 
-/// The tables, one behind the other, in a format other than text. In Markdown all but the first
+/// The tables, one after the other, in a format other than text. In Markdown all but the first
 /// have their title above them.
 std::string written(const std::vector<TitledTable>& tables, TableFormat format);
 

@@ -29,13 +29,13 @@ bool is_visible(std::string_view text);
 /// on. A wide character that does not fit into a row's last column goes into the next row.
 int rows_filled(std::string_view text, int width);
 
-/// The text with spaces behind it, `width` columns wide; longer texts are left as they are.
+/// Returns the text with spaces after it, `width` columns wide; longer texts are left as they are.
 std::string padded(const std::string& text, int width);
 
-/// The text with the spaces before it.
+/// Returns the text with the spaces before it.
 std::string padded_left(const std::string& text, int width);
 
-/// The text in at most `width` columns; a cut text ends with "…".
+/// Returns the text in at most `width` columns; a cut text ends with "…".
 std::string cut(const std::string& text, int width);
 
 /// The part of some lines that fills at most `rows` rows of a terminal `width` columns wide. Long

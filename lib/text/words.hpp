@@ -17,21 +17,21 @@ Expected<std::vector<std::string>> split_words(const std::string& text);
 /// Returns the text as one word of such a command line. Any shell understands it.
 std::string as_posix_word(const std::string& text);
 
-/// A command line that split_words() takes apart into these words.
+/// Returns a command line that split_words() takes apart into these words.
 std::string as_posix_line(const std::vector<std::string>& words);
 
 /// Returns the text as one word of a command that a person types or copies. Text that cannot be
 /// shown is written in octal: bash and zsh understand $'\033[31m'.
 std::string as_shell_word(const std::string& text);
 
-/// A command line of such words.
+/// Returns a command line of such words.
 std::string as_shell_line(const std::vector<std::string>& words);
 
-/// The index of the first word behind the program and its options, each of which has a value
+/// Returns the index of the first word after the program and its options, each of which has a value
 /// ("--base 1", "--base=1") and may end with "--". The number of words if there is none.
 std::size_t first_operand(const std::vector<std::string>& words);
 
-/// Whether it is an interpreter that systems bring along, by its name or its path there.
+/// Returns whether it is an interpreter that systems bring along, by its name or its path there.
 bool is_interpreter(std::string_view word);
 
 /// The file that a command runs, without its folder: the program, or the file that an interpreter

@@ -19,7 +19,7 @@ struct About {
   std::string example;  ///< a command to copy: "play random greedy"
 };
 
-/// A whole number, nothing around it, from `least` to `most`.
+/// Returns a whole number, nothing around it, from `least` to `most`.
 Expected<std::uint64_t> parse_whole_number(std::string_view text, std::uint64_t least,
                                            std::uint64_t most);
 
@@ -39,7 +39,7 @@ class CommandLine {
 
   /// Reads the arguments and returns the exit status if there is nothing left to do. It is 0 after
   /// --help and --version, and 2 after a mistake, which is named on standard error. It is 2 as well
-  /// if standard input is a terminal: no referee is there, so it says how to play instead.
+  /// if standard input is a terminal: there is no referee, so it says how to play instead.
   std::optional<int> read(int argc, const char* const* argv);
 
  private:

@@ -54,7 +54,7 @@ class GuestProcess {
   /// first or the line is too long.
   std::string read_line();
 
-  /// The lines that it has written unasked until now.
+  /// Returns the lines that it has written unasked until now.
   std::vector<std::string> take_waiting_lines();
 
  private:
@@ -72,7 +72,7 @@ class GuestProcess {
 };
 
 /// Reads the options in front of the guest and takes the words from the guest on. Returns the exit
-/// status if there is nothing left to do, as CommandLine::read() does, or if no guest is there.
+/// status if there is nothing left to do, as CommandLine::read() does, or if there is no guest.
 std::optional<int> read_guest_command(CommandLine& options, int argc, const char* const* argv,
                                       std::vector<std::string>& guest);
 

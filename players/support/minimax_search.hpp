@@ -28,12 +28,12 @@ constexpr bool is_loss(int score) {
   return score < -guess_limit;
 }
 
-/// The number of discs on the board when a won or lost game ends as its score says.
+/// Returns the number of discs on the board when a won or lost game ends as its score says.
 constexpr int last_disc(int score) {
   return 2 * guess_limit - std::abs(score);
 }
 
-/// A guess at the value of an undecided position. It counts the lines that a side may still
+/// Returns a guess at the value of an undecided position. It counts the lines that a side may still
 /// complete, and the empty cells that would complete one on its good rows. Red's are the odd ones
 /// from the bottom, blue's the even ones: when all other columns are full, the row's parity says
 /// which side has to move below it (L. V. Allis, "A Knowledge-based Approach of Connect-Four",
@@ -62,7 +62,7 @@ class TranspositionTable {
     if (++generation_ == generation_limit) *this = TranspositionTable();
   }
 
-  /// The entry of a position, or null.
+  /// Returns the entry of a position, or null.
   const Entry* find(std::uint64_t key) const {
     const std::size_t place = place_of(key);
     const std::uint64_t tagged = tag(key);
@@ -143,7 +143,7 @@ class MinimaxSearch {
   bool stopped_ = false;
 };
 
-/// The score of a result on a scale from -1 (lost) to 1 (won).
+/// Returns the score of a result on a scale from -1 (lost) to 1 (won).
 double to_eval(int score);
 
 /// A result in words for people, with the moves that the winner needs: "depth 14, wins in 4 moves".

@@ -52,7 +52,7 @@ class PerfectPlay {
     bool is_exact = false;  ///< both ends are the score, and all columns are best ones
   };
 
-  /// The end of that many eighths of the time.
+  /// Returns the end of that many eighths of the time.
   std::optional<std::chrono::nanoseconds> end_of(int eighths) const;
 
   Findings solve(const Position& position);

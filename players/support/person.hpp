@@ -51,10 +51,10 @@ class Terminal {
   /// program in the background.
   std::optional<std::string> read_line();
 
-  /// The number of characters that fit in a row; 80 if it does not say.
+  /// Returns the number of characters that fit in a row; 80 if it does not say.
   int width() const;
 
-  /// The look of text there.
+  /// Returns the look of text there.
   static TerminalEnvironment environment();
 
  private:

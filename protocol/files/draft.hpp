@@ -34,11 +34,11 @@ class DraftName {
 /// The people who may read a new file, from its first moment.
 enum class Readers : std::uint8_t {
   usual,  ///< as the umask says
-  owner,  ///< its owner alone: it has secrets
+  owner,  ///< only its owner: it has secrets
 };
 
 /// A new file that is renamed when it is complete. Its name is ".connect4-", a process id, "-" and
-/// a number. An unfinished folder has the name of its draft with ".d" behind it. The destructor
+/// a number. An unfinished folder has the name of its draft with ".d" after it. The destructor
 /// removes both, unless they were renamed before.
 ///
 /// A killed process leaves its drafts behind. The next process that makes a draft in the same
@@ -61,7 +61,7 @@ class Draft {
   /// Returns the path of the draft's folder. The caller makes the folder, if it needs one.
   std::filesystem::path folder() const { return path_ + ".d"; }
 
-  /// Moves the file to its name, and replaces a file that is there.
+  /// Moves the file to its name, and replaces a file that exists.
   Expected<void> rename_to(const std::string& path);
 
  private:

@@ -51,7 +51,7 @@ Expected<void> check_path(const std::string& path);
 Expected<void> check_regular(const struct stat& status);
 
 /// The bytes of a regular file, which must be no more than `most`. `kind` is for the refusal of
-/// larger ones: "any saved game". The error is the reason alone, without the path.
+/// larger ones: "any saved game". The error is only the reason, without the path.
 Expected<std::string> read_whole_file(const std::string& path, std::size_t most,
                                       const std::string& kind);
 

@@ -19,7 +19,7 @@ class FileErrors {
   explicit FileErrors(std::string_view file_name) : file_name_(shown(file_name)) {}
 
   /// `line` counts from 1; 0 stands for settings from outside the file. `path` leads to the value
-  /// inside the file, as in `players[1].time.turn_ms`. The complaint goes on from there: " is -5;
+  /// inside the file, as in `players[1].time.turn_ms`. The complaint continues from there: " is -5;
   /// it must be ...".
   void add(int line, std::string_view path, std::string_view complaint);
 

@@ -13,17 +13,17 @@
 
 namespace connect4 {
 
-/// A file on its way. It is written under another name beside the one that it will have, and takes
+/// A file on its way. It is written under another name next to the one that it will have, and takes
 /// its place when it is complete. Nobody sees half of it. The old file stays as it was if anything
 /// goes wrong. Once in place it outlives a power cut. A symbolic link stays one: its target is
-/// written. A file that is replaced keeps its permissions (rwx alone) and, if we may give files
-/// away, its owner. A file for its owner alone does not keep the rights of others.
+/// written. A file that is replaced keeps its permissions (only rwx) and, if we may give files
+/// away, its owner. A file for only its owner does not keep the rights of others.
 ///
 /// The other name is that of a Draft. Errors are "REASON; REMEDY", without the path. Not for
 /// sharing between threads.
 class WholeFile {
  public:
-  /// The treatment of a file that is there and is not regular, such as a pipe or /dev/stdout.
+  /// The treatment of a file that exists and is not regular, such as a pipe or /dev/stdout.
   enum class Special {
     refuse,
     write_through,  ///< write to it as it is: there is nothing to replace

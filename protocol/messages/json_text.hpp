@@ -20,7 +20,7 @@ std::string json_string(std::string_view text);
 /// the JSON is one line.
 std::string json_line(const nlohmann::ordered_json& json, int indent = -1);
 
-/// The columns as programs number them, 0 to 6.
+/// Returns the columns as programs number them, 0 to 6.
 nlohmann::ordered_json column_indices(const std::vector<Column>& columns);
 
 /// JSON allows two things that nlohmann_json refuses to read: numbers beyond the range of a double,

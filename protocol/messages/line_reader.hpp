@@ -40,7 +40,7 @@ class LineReader {
   /// are on their way, cannot answer it.
   void mark_question(std::size_t unread) { bytes_before_question_ = end_ - begin_ + unread; }
 
-  /// The next complete line, or nothing until more bytes are received.
+  /// Returns the next complete line, or nothing until more bytes are received.
   std::optional<Line> next();
 
   /// The bytes received and not given out as a line: once next() has nothing more, the beginning of

@@ -33,7 +33,7 @@ struct ClockView {
   std::optional<std::chrono::milliseconds> opponent_bank{};
   std::optional<std::chrono::milliseconds> turn_cpu{};  ///< fixed work: the same as `turn`
 
-  /// The clock of a player in a turn. `bank` is the rest of its reserve.
+  /// Returns the clock of a player in a turn. `bank` is the rest of its reserve.
   static ClockView of(const TimeControl& control, std::optional<std::chrono::milliseconds> bank) {
     if (control.unlimited) return {{}, bank};
     return {control.time_to_think(), bank, {}, control.turn_cpu};

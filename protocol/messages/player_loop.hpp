@@ -20,7 +20,7 @@ struct Turn {
   Colour colour() const { return position.to_move(); }
 };
 
-/// A player: its name and its functions. Only `choose` is needed beside the name.
+/// A player: its name and its functions. Only `choose` is needed besides the name.
 struct Bot {
   std::string name;
   std::string version;

@@ -26,7 +26,7 @@ struct Result {
   /// If `value` is an object: those of its members that the protocol knows.
   std::vector<std::pair<std::string_view, Value>> members;
 
-  /// The last member of that name, or null if there is none.
+  /// Returns the last member of that name, or null if there is none.
   const Value* member(std::string_view name) const;
 };
 
@@ -70,7 +70,7 @@ using Reply = std::variant<Result, ErrorReply, ProtocolBreach, IgnoredLine>;
 /// In a reply, any `error` but null counts before the `result`, and no `result` is a null one. The
 /// last of duplicate members counts.
 ///
-/// A line is not JSON, and stray, if it is empty, holds a NUL byte, or goes on after its object.
+/// A line is not JSON, and stray, if it is empty, holds a NUL byte, or continues after its object.
 /// But an object with this `id` and a `result` that is not JSON, as by a decimal comma, is a
 /// breach. One byte order mark before it is skipped. Invalid UTF-8 breaks the protocol only in what
 /// would be a reply to the question if it were sound.

@@ -21,20 +21,20 @@ struct SeenGames {
   friend bool operator==(const SeenGames&, const SeenGames&) = default;
 };
 
-/// An id has no more letters. It may stand in a request's header and in its target.
+/// An id has no more letters. It may be in a request's header and in its target.
 inline constexpr std::size_t longest_event_id = 2'000;
 
 /// "6a4c1b2e:1-17+19"
 std::string event_id(const SeenGames& seen);
 Expected<SeenGames> parse_event_id(std::string_view id);
 
-/// The data of an event `game`.
+/// Returns the data of an event `game`.
 std::string live_game(const GameRecord& record, const GamePlace& place);
 
-/// The data of an event `standings`: the tables of the page.
+/// Returns the data of an event `standings`: the tables of the page.
 std::string live_tables(const PageData& page);
 
-/// An event as it is sent; without an id if `id` is empty. The data is one line.
+/// Returns an event as it is sent; without an id if `id` is empty. The data is one line.
 std::string server_event(std::string_view name, std::string_view id, std::string_view data);
 
 /// The beginning of a new stream: the time that a browser waits before it comes back.

@@ -44,7 +44,7 @@ inline constexpr int last_time_step = 254;
 /// nearest to.
 int time_step(std::chrono::microseconds time);
 
-/// The facts of a game in a page beside its record.
+/// The facts of a game in a page besides its record.
 struct GamePlace {
   std::array<std::int32_t, 2> players{};  ///< red, blue: places in the page's list of players
   std::int32_t round = 0;                 ///< from 1; 0 outside of a tournament
@@ -55,7 +55,7 @@ struct GamePlace {
 /// Texts, each once, and which place each has. A value.
 class PlaceList {
  public:
-  /// The place of a text. A new text gets the next place.
+  /// Returns the place of a text. A new text gets the next place.
   std::uint32_t place(const std::string& text);
 
   const std::vector<std::string>& texts() const { return texts_; }
@@ -73,7 +73,7 @@ inline constexpr std::size_t most_bytes_of_logs = std::size_t{8} << 20;
 /// value; not for sharing between threads.
 class PackedGames {
  public:
-  /// `exact_times`: beside their steps, as --full wants it.
+  /// `exact_times`: besides their steps, as --full wants it.
   explicit PackedGames(bool exact_times = false) : exact_times_(exact_times) {
     versions_.place("");
   }
@@ -86,7 +86,7 @@ class PackedGames {
   /// Whether the logs of another game would be taken: none are after the first that have no room.
   bool has_room_for_logs() const { return !first_without_logs_; }
 
-  /// The member `games` of a page's data.
+  /// Returns the member `games` of a page's data.
   nlohmann::ordered_json json() const;
 
   /// Its members `starts` (FEN) and `versions`, which columns refer to.

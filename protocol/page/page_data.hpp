@@ -44,7 +44,7 @@ struct PageData {
 nlohmann::ordered_json attempt_json(const GameRecord& record, int attempt,
                                     const std::string& detail);
 
-/// The ratings of versions that others have replaced, for the member `history`.
+/// Returns the ratings of versions that others have replaced, for the member `history`.
 nlohmann::ordered_json history_json(const std::vector<PastRating>& past);
 
 /// The document as text that may stand within an HTML element: every `<` in it is escaped, and

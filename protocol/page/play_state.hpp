@@ -1,4 +1,4 @@
-// The board of a match with a person at a page, as the page is told of it.
+// The board of a match with a person at a page, as the page receives it.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ struct PlayState {
   PerColour<std::string> names{};
   PerColour<bool> persons{};  ///< whether a person at this page plays the colour
   Position start{};
-  std::vector<Column> moves{};       ///< from the start on
+  std::vector<Column> moves{};       ///< after the start
   std::vector<std::string> notes{};  ///< of the players, one for each move; often empty
   PlayStage stage = PlayStage::starting;
   bool takes_back = false;  ///< whether the person may take its last move back now
@@ -46,7 +46,7 @@ struct PlayState {
   bool resigned = false;                        ///< whether the loser gave the game up
   std::string detail{};                         ///< a sentence on the fault that ended the game
   PerColour<double> points{};                   ///< of the match so far; a draw is a half
-  std::optional<int> games{};                   ///< of the match; nothing if nobody knows
+  std::optional<int> games{};                   ///< of the match; nothing if unknown
   std::optional<std::chrono::seconds> limit{};  ///< for each move of the person
 };
 

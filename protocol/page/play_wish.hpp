@@ -1,4 +1,4 @@
-// The wishes of a person at a page to its match.
+// The requests of a person at a page to its match.
 #pragma once
 
 #include <array>

@@ -32,7 +32,7 @@ T unwrap(Expected<T> value) {
   return *std::move(value);
 }
 
-/// Reads a member with `read`, if it is there, and names it in errors about it.
+/// Reads a member with `read`, if it exists, and names it in errors about it.
 template <class Read>
 bool read_if_there(const Json& json, const char* name, Read read) {
   const auto it = json.find(name);

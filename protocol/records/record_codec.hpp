@@ -17,11 +17,11 @@ struct RecordMember {
   bool is_optional = false;
 };
 
-/// The members of a record and of each of its `faults`, in their order.
+/// Returns the members of a record and of each of its `faults`, in their order.
 std::vector<RecordMember> record_members();
 std::vector<RecordMember> fault_members();
 
-/// The record as compact JSON, members in the order of GAME_RECORD.md, without a newline.
+/// Returns the record as compact JSON, members in the order of GAME_RECORD.md, without a newline.
 /// Ill-formed UTF-8 becomes U+FFFD, an eval that is not finite null. The players' authors are not a
 /// part of it.
 std::string to_json(const GameRecord& record);
@@ -37,7 +37,7 @@ std::string rare_members_to_json(const GameRecord& record);
 /// members and the outcome, and is empty otherwise. The errors are those of parse_record().
 Expected<GameRecord> parse_rare_members(std::string_view text, const Outcome& outcome);
 
-/// The value of the member `logs` alone; "" if nothing was printed.
+/// Returns only the value of the member `logs`; "" if nothing was printed.
 std::string logs_to_json(const GameRecord& record);
 
 /// Reads the text of to_json(), or of somebody else that follows GAME_RECORD.md. Unknown members

@@ -17,8 +17,8 @@ namespace connect4 {
 /// keep the order of the list.
 template <class Row>
 struct ColumnOf {
-  TableColumn column{};  ///< without a title: for programs alone
-  std::string member{};  ///< empty: for people alone
+  TableColumn column{};  ///< without a title: only for programs
+  std::string member{};  ///< empty: only for people
   std::function<nlohmann::ordered_json(const Row&)> value{};
   std::function<std::string(const Row&)> text{};  ///< of the cell; nothing: the value as it is
 };

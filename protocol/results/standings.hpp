@@ -116,7 +116,7 @@ nlohmann::ordered_json estimate_json(const Estimate& estimate);
 /// {"wins","draws","losses"}
 nlohmann::ordered_json score_json(const Score& score);
 
-/// `low` and `high`; null if nothing is known.
+/// `low` and `high`; null if unknown.
 nlohmann::ordered_json place_json(const std::optional<Place>& place);
 
 }  // namespace connect4

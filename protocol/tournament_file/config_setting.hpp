@@ -12,7 +12,7 @@ struct LocatedJson;
 
 /// `time.turn_ms=10` in two.
 struct ConfigSetting {
-  std::string path;   ///< of the member: names with dots between them, [I] behind one for an item
+  std::string path;   ///< of the member: names with dots between them, [I] after one for an item
   std::string value;  ///< JSON if it can be read as such, otherwise a text
 };
 

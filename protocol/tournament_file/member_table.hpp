@@ -134,7 +134,7 @@ Member<Owner> of_part(Part Owner::*part, const Member<Part>& member) {
 struct Whole {
   std::int64_t least;
   std::int64_t most;
-  std::string_view unit = "";  ///< behind the bounds in a complaint: " milliseconds"
+  std::string_view unit = "";  ///< after the bounds in a complaint: " milliseconds"
 
   template <class T>
   void read(const Value& value, T& target) const {
@@ -233,7 +233,7 @@ struct ObjectOf {
   Json schema() const { return schema_of(members); }
 };
 
-/// Whether the text can be the path of a file.
+/// Returns whether the text can be the path of a file.
 inline bool is_path(const std::string& text) {
   return !text.empty() && text.find('\0') == std::string::npos;
 }

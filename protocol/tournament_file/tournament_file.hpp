@@ -16,7 +16,7 @@ namespace connect4 {
 
 inline constexpr std::size_t max_name = 64;  ///< characters of a name, as in the protocol
 
-/// Whether a tournament or a player can have this name.
+/// Returns whether a tournament or a player can have this name.
 bool is_printable_name(const std::string& text);
 
 /// Returns whether the text is a name for a tournament, which can be a folder's as well.
@@ -24,7 +24,7 @@ bool is_tournament_name(const std::string& text);
 
 /// A config file that was understood.
 struct TournamentFile {
-  TournamentConfig config;           ///< complete; paths as they stand in the file
+  TournamentConfig config;           ///< complete; paths as they are in the file
   std::map<std::string, int> lines;  ///< of the values, by path: {"players[1].command", 4}
   std::vector<std::string>
       paths_of_players;  ///< the path of the value that names each: "players[1].command"
@@ -56,7 +56,7 @@ Expected<TournamentFile> read_tournament_file(std::string_view text, const std::
                                               const PathsMatching& paths_matching = no_pattern,
                                               const std::vector<ConfigSetting>& settings = {});
 
-/// The folder for the results of such a file: its `output`, defaults as above, as it stands in the
+/// The folder for the results of such a file: its `output`, defaults as above, as written in the
 /// file. Nothing else in the file is looked at, so that results can be read even if the rest is
 /// wrong. The error is that of a file that is not a JSON object.
 Expected<std::string> read_tournament_output(std::string_view text, const std::string& file_name);

@@ -30,7 +30,7 @@ inline const Choices<Format>& formats() {
   return all;
 }
 
-/// The words alone.
+/// Only the words.
 template <class Choice>
 std::vector<std::string> words_of(const Choices<Choice>& choices) {
   std::vector<std::string> words;

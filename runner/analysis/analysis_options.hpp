@@ -30,7 +30,7 @@ Option threads_option(const std::string& fallback);
 Option memory_option(const std::string& fallback);
 Option book_option();
 
-/// The values given for the three. Throws UsageError.
+/// Returns the values given for the three. Throws UsageError.
 SolvingSettings read_solving_settings(const Arguments& arguments);
 
 /// The book that --book asks for; see find_book() of the files. If it cannot be read, standard
@@ -39,7 +39,7 @@ std::optional<Book> find_book(const std::string& choice);
 
 /// A solver of one thread with its book, and the end of its questions. Belongs to one thread.
 struct LimitedSolver {
-  /// Gives every question so much time; nothing: as long as it takes.
+  /// Gives every question that much time; nothing: as long as it takes.
   explicit LimitedSolver(const SolvingSettings& settings,
                          std::optional<std::chrono::microseconds> time = std::nullopt);
 

@@ -13,7 +13,7 @@
 
 namespace connect4 {
 
-/// The results wanted of a position beside its score.
+/// The results wanted of a position besides its score.
 struct AnalysisWish {
   bool columns = false;  ///< the score of each move
   bool best = false;     ///< the best moves
@@ -38,7 +38,7 @@ struct PositionAnalysis {
 PositionAnalysis analyse(Solver& solver, SolvingLimit& limit, const Position& position,
                          const AnalysisWish& wish);
 
-/// Returns the text behind the position in its line of output: " -2", or with columns " -4 -2 -
+/// Returns the text after the position in its line of output: " -2", or with columns " -4 -2 -
 /// ...", then, if wanted, the best columns and the perfect game. A bound is "-2..3", an unknown
 /// score "?".
 std::string analysis_words(const PositionAnalysis& analysis, const AnalysisWish& wish);
@@ -48,17 +48,17 @@ std::string analysis_words(const PositionAnalysis& analysis, const AnalysisWish&
 std::string analysis_json(const std::string& text, const PositionAnalysis& analysis,
                           const AnalysisWish& wish, const std::string& verdict = "");
 
-/// The line of JSON for a text that is not a position, with the reason.
+/// Returns the line of JSON for a text that is not a position, with the reason.
 std::string unanswered_json(const std::string& text, const std::string& reason);
 
-/// The scores of all moves, each below its column of the drawn board, in one or two lines.
+/// Returns the scores of all moves, each below its column of the drawn board, in one or two lines.
 std::string analysis_rows(const PositionAnalysis& analysis);
 
 /// Returns the result, as far as it was found in time: "red to move wins in 4 moves (score
 /// 15)".
 std::string analysis_verdict(const PositionAnalysis& analysis, bool weak = false);
 
-/// The board with the scores of all moves below it, and their meaning, for people.
+/// Returns the board with the scores of all moves below it, and their meaning, for people.
 std::string analysis_picture(const PositionAnalysis& analysis, const AnalysisWish& wish,
                              DrawingStyle style);
 

@@ -19,7 +19,7 @@ namespace connect4 {
 /// thread; any number may look at the flag.
 class SolvingLimit {
  public:
-  /// Gives every question so much time; nothing: as long as it takes.
+  /// Gives every question that much time; nothing: as long as it takes.
   explicit SolvingLimit(std::optional<std::chrono::microseconds> time = std::nullopt);
   SolvingLimit(const SolvingLimit&) = delete;
   SolvingLimit& operator=(const SolvingLimit&) = delete;

@@ -1,4 +1,4 @@
-// The memory of an arena: its people, their hand-ins, and what the teacher has set.
+// The memory of an arena: its people, their submissions, and what the teacher has set.
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -63,7 +63,7 @@ class ArenaStore {
 
   ArenaStore(std::filesystem::path file, Access access);
 
-  /// A number that changes with every change by another connection.
+  /// Returns a number that changes with every change by another connection.
   std::int64_t version();
 
   std::vector<Person> people();
@@ -85,13 +85,13 @@ class ArenaStore {
   };
   Added add(const HandIn& hand_in, const std::string& entry);
 
-  /// Returns the number that the next hand-in will have.
+  /// Returns the number that the next submission will have.
   std::int64_t next_number();
 
-  /// Returns the number of the hand-in that had this name in the inbox.
+  /// Returns the number of the submission that had this name in the inbox.
   std::optional<std::int64_t> number_of_entry(const std::string& entry);
 
-  /// Returns the hand-in that the person sent with that word, which is not empty.
+  /// Returns the submission that the person sent with that word, which is not empty.
   std::optional<HandIn> hand_in_of_repeat(std::int64_t person, const std::string& repeat_key);
 
   /// Keeps the answer to an entry, for a while.
@@ -108,7 +108,7 @@ class ArenaStore {
   /// Returns all in this stage, by number.
   std::vector<HandIn> in_stage(HandInStage stage);
 
-  /// Takes the hand-in whose turn it is, which is at work then: waiting ones take turns between
+  /// Takes the submission whose turn it is, which is at work then: waiting ones take turns between
   /// people. A later one of the person does not replace it any more.
   std::optional<HandIn> take_next();
 
@@ -116,10 +116,10 @@ class ArenaStore {
   int count_between(std::int64_t person, std::chrono::sys_seconds after,
                     std::chrono::sys_seconds until);
 
-  /// Writes everything of the hand-in but its number, person and name.
+  /// Writes everything of the submission but its number, person and name.
   void update(const HandIn& hand_in);
 
-  /// Returns the hand-ins that became versions of this person, the newest first, with `uses` of
+  /// Returns the submissions that became versions of this person, the newest first, with `uses` of
   /// none.
   std::vector<HandIn> versions_of(std::int64_t person);
 
@@ -134,7 +134,7 @@ class ArenaStore {
   std::optional<VersionRating> rating_of(std::int64_t person, int version);
   void set_rating(std::int64_t person, int version, const VersionRating& rating);
 
-  /// A word that the teacher or the runner has set; empty if nobody has.
+  /// Returns a word that the teacher or the runner has set; empty if nobody has.
   std::string setting(const std::string& name);
   void set(const std::string& name, const std::string& value);
 

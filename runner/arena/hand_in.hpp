@@ -14,7 +14,7 @@
 
 namespace connect4 {
 
-/// The steps of a hand-in, in their order.
+/// The steps of a submission, in their order.
 inline constexpr std::array<std::string_view, 6> hand_in_steps{"received", "unpacked", "built",
                                                                "checked",  "playing",  "rated"};
 
@@ -30,12 +30,12 @@ enum class StepState : std::uint8_t {
 struct HandInStep {
   StepState state = StepState::waiting;
   std::string reason{};  ///< of a failure, or a remark; a stranger's text in part
-  std::string output{};  ///< of the program that the step ran; its end alone
+  std::string output{};  ///< of the program that the step ran; only its end
 
   friend bool operator==(const HandInStep&, const HandInStep&) = default;
 };
 
-/// How far the runner is with a hand-in. It survives a kill, and decides what is done next.
+/// How far the runner is with a submission. It survives a kill, and decides what is done next.
 enum class HandInStage : std::uint8_t {
   waiting,   ///< for its turn; also again, if its work was cut off
   at_work,   ///< being unpacked, built or checked
@@ -44,7 +44,7 @@ enum class HandInStage : std::uint8_t {
   over,      ///< failed, replaced by a later one, or rated
 };
 
-/// A hand-in. A value.
+/// A submission. A value.
 struct HandIn {
   std::int64_t number = 0;  ///< from 1, for the whole class
   std::int64_t person = 0;
@@ -65,22 +65,22 @@ struct HandIn {
   HandInStep& step(std::string_view name);
   const HandInStep& step(std::string_view name) const;
 
-  /// Whether nothing more happens to it.
+  /// Returns whether nothing more happens to it.
   bool is_finished() const { return stage == HandInStage::over; }
 
   /// Returns the name of the failed step; empty without one.
   std::string_view failed_step() const;
 };
 
-/// The hand-in as the interface of an arena shows it (protocol/ARENA.md). The output of its steps
+/// A submission as the interface of an arena shows it (protocol/ARENA.md). The output of its steps
 /// may be long: lists leave it out.
 nlohmann::ordered_json to_json(const HandIn& hand_in, bool with_output = true);
 
-/// The steps as text for the database, and back.
+/// Returns the steps as text for the database, and back.
 std::string steps_as_text(const HandIn& hand_in);
 void read_steps(const std::string& text, HandIn& hand_in);
 
-/// The stage as a word for the database, and back.
+/// Returns the stage as a word for the database, and back.
 std::string_view name(HandInStage stage);
 Expected<HandInStage> stage_from_name(std::string_view name);
 

@@ -14,7 +14,7 @@
 
 namespace connect4 {
 
-/// A hand-in as the site has received it: one file or archive, whose content is beside the
+/// A submission as the site has received it: one file or archive, whose content is next to the
 /// description. The name is a stranger's, and never the name of a file before the rules for
 /// archives have passed it.
 struct SentHandIn {
@@ -44,14 +44,14 @@ inline constexpr std::array<std::string_view, 8> order_names{"pause",    "resume
 
 std::optional<TeacherOrder::Kind> order_from_name(std::string_view name);
 
-/// A wish of a person that plays, or wants to play, against a player.
+/// A request of a person that plays, or wants to play, against a player.
 struct SentWish {
   std::string against{};           ///< begins a match with this player; empty: has begun one
   std::string shown{};             ///< that player's name for the person
   std::optional<PlayWish> wish{};  ///< in a match
 };
 
-/// An order or a wish with the key of the person who sent it. The site may have been taken over:
+/// An order or a request with the key of the person who sent it. The site may have been taken over:
 /// its word alone makes nobody a teacher.
 struct Letter {
   std::string key;
@@ -63,7 +63,7 @@ struct InboxEntry {
   enum class Kind : std::uint8_t { hand_in, order, wish };
 
   std::string name;
-  Kind kind = Kind::order;  ///< a hand-in is a folder; the others are files
+  Kind kind = Kind::order;  ///< a submission is a folder; the others are files
 };
 
 /// Names in the inbox. The site writes an entry under a name of its own and renames it when it is

@@ -23,7 +23,7 @@ struct LadderLine {
 };
 
 /// {"elo","low","high"}, with null for what is missing; null if all are. A player that has lost all
-/// games that tell of its strength has a bound alone.
+/// games that show its strength has only a bound.
 nlohmann::ordered_json rating_json(const std::optional<double>& elo,
                                    const std::optional<double>& low,
                                    const std::optional<double>& high);

@@ -23,7 +23,7 @@ inline constexpr int useless_replies = 60;
 /// Silence of a stream, before it gets an empty line.
 inline constexpr std::chrono::seconds longest_silence{7};
 
-/// Pause between two games of a remote player: they go on for as long as it is connected.
+/// Pause between two games of a remote player: they continue for as long as it is connected.
 inline constexpr std::chrono::seconds between_games{2};
 
 /// Games of remote players at the same time.

@@ -1,4 +1,4 @@
-// The file of a hand-in as it was sent.
+// The file of a submission as it was sent.
 #pragma once
 
 #include <filesystem>

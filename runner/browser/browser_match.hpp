@@ -25,7 +25,7 @@ class BrowserMatch final : public GameObserver, public PersonAtBoard {
  public:
   struct Settings {
     PersonSeats seats;                            ///< of the persons at the page
-    std::optional<int> games = 1;                 ///< of the match; nothing if nobody knows
+    std::optional<int> games = 1;                 ///< of the match; nothing if unknown
     std::optional<std::chrono::seconds> limit{};  ///< told to the page; its owner keeps it
 
     /// After this time no move can be taken back, and no further game be chosen.
@@ -38,21 +38,21 @@ class BrowserMatch final : public GameObserver, public PersonAtBoard {
 
   explicit BrowserMatch(Settings settings);
 
-  /// The file in which a person's program reads the choices made here.
+  /// Returns the file in which a person's program reads the choices made here.
   std::string choices() const { return choices_.path(); }
 
-  /// The state as a line of JSON, and its version, which grows with each change.
+  /// Returns the state as a line of JSON, and its version, which grows with each change.
   std::string state() const;
   std::uint64_t version() const;
 
-  /// Passes a wish on, or says why it cannot be fulfilled now.
+  /// Passes a request on, or says why it cannot be fulfilled now.
   Expected<void> take(const PlayWish& wish);
 
   /// The person is gone: its game is given up, and the match ends. Games that are left are not
   /// played. The page is told the reason, a sentence, with the game that is given up.
   void leave(const std::string& reason = "");
 
-  /// Whether the match is over.
+  /// Returns whether the match is over.
   bool is_closed() const;
 
   /// How long the match has been waiting for the person; zero if it does not.
@@ -97,7 +97,7 @@ class BrowserMatch final : public GameObserver, public PersonAtBoard {
   Position position_;               // on the board
   std::array<double, 2> points_{};  // by seat
   std::string text_;                // of the state
-  std::optional<Kind> answer_;      // the person's wish for the time after the game
+  std::optional<Kind> answer_;      // the person's request for the time after the game
   bool is_gone_ = false;
   std::string reason_;  // of a person that is gone
   std::chrono::steady_clock::time_point waits_since_{};

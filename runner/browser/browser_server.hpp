@@ -14,7 +14,7 @@
 namespace connect4 {
 
 /// Serves the page at 127.0.0.1, in a thread of its own. The destructor tells the page that the
-/// match is over, also after Ctrl-C.
+/// match is over, even after Ctrl-C.
 class BrowserServer {
  public:
   /// The match outlives the server. Throws UsageError if there is no port to listen at.
@@ -24,7 +24,7 @@ class BrowserServer {
   BrowserServer(const BrowserServer&) = delete;
   BrowserServer& operator=(const BrowserServer&) = delete;
 
-  /// The address of the page, with a code that works once.
+  /// Returns the address of the page, with a code that works once.
   const std::string& link() const { return link_; }
 
   /// After an Interrupted: throws the error here that has caused it, if there is one.

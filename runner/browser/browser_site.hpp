@@ -15,10 +15,10 @@ namespace connect4 {
 /// thread.
 class BrowserSite final : public WebSite {
  public:
-  /// The match outlives the site. `patience`: for a closed page.
+  /// Returns the match outlives the site. `patience`: for a closed page.
   BrowserSite(BrowserMatch& match, std::string title, std::chrono::milliseconds patience);
 
-  /// The end of the page's address, with the code that works once.
+  /// Returns the end of the page's address, with the code that works once.
   std::string fragment() const { return "#code=" + code_; }
 
   WebAnswer answer(const WebRequest& request) override;

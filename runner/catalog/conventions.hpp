@@ -19,11 +19,11 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder)
 std::vector<std::filesystem::path> folders_in(const std::filesystem::path& folder);
 
 /// Returns the only archive in a folder that has no folders and no other file that may be a player
-/// or build one, as learning platforms make of each submission. A README may lie beside it.
+/// or build one, as learning platforms make of each submission. A README may lie next to it.
 std::optional<std::filesystem::path> archive_in(const std::filesystem::path& folder);
 
 /// Returns the program that a folder declares: `main`, or the only `bin`, of package.json, or
-/// __main__.py. Nothing if it declares none, or none that is there.
+/// __main__.py. Nothing if it declares none, or none that exists.
 std::optional<std::filesystem::path> declared_program(const std::filesystem::path& folder);
 
 /// Returns the files with that ending below a folder, sorted. Hidden folders and node_modules are
@@ -31,12 +31,12 @@ std::optional<std::filesystem::path> declared_program(const std::filesystem::pat
 std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,
                                                std::string_view ending);
 
-/// Returns the classes of Java among them in which a program begins, if each lies in the folders of
+/// Returns the classes of Java among them in which a program begins, if each is in the folders of
 /// its package.
 std::vector<std::filesystem::path> main_classes_below(const std::filesystem::path& folder);
 
-/// Returns what is wrong with a file of a kind that people take for a player, and the remedy: "is a
-/// notebook; export its code: ...". Empty for other kinds. The name alone decides.
+/// Returns what is wrong with a file of a kind that people take for a player, and the fix: "is a
+/// notebook; export its code: ...". Empty for other kinds. Only the name decides.
 std::string remedy_for_kind(const std::filesystem::path& file);
 
 /// Returns the module's name if the file is the __main__.py of a package of Python, which runs by

@@ -20,7 +20,7 @@ struct GitVersion {
 };
 
 /// Finds a commit in the repository of the player, a file or a folder. The error names the input,
-/// the reason and the remedy: git is not installed, the player is in no repository, the
+/// the reason and the fix: git is not installed, the player is in no repository, the
 /// commit is unknown, or the folder does not exist in it.
 Expected<GitVersion> find_git_version(const std::filesystem::path& player,
                                       const std::string& revision);

@@ -34,7 +34,7 @@ bool reads_columns(std::string_view source);
 /// lists it from there, and a test tells which pages have to.
 struct Host {
   std::string_view
-      name;  ///< a player's first word, with options and guest behind; empty: see `ending`
+      name;  ///< a player's first word, with options and guest after it; empty: see `ending`
   std::string_view example;  ///< the player as a person writes it
   std::string_view summary;  ///< the programs that it plays, for help
   Guest guest = Guest::file;
@@ -88,14 +88,14 @@ inline constexpr std::array<Host, 4> hosts{{
 /// is written with.
 bool plays_from_positions(const Host& host, const std::vector<std::string>& words);
 
-/// The host that a player's first word names; null if the word is not a host.
+/// Returns the host that a player's first word names; null if the word is not a host.
 const Host* host_named(std::string_view word);
 
 /// The host that plays that file unasked, by the file's ending; null if there is none. Does not
 /// look at the disk.
 const Host* host_of(const std::filesystem::path& file);
 
-/// The host whose guest the file is, by its text; null if it has no sign of one.
+/// Returns the host whose guest the file is, by its text; null if it has no sign of one.
 const Host* host_by_content(const std::filesystem::path& file);
 
 /// Returns the class that a host could play: the base of the last class, or else the name of that
@@ -106,7 +106,7 @@ std::string class_without_player(std::string_view source);
 /// what it is, and how such a file is played. Empty if the text has no sign.
 std::string hint_of_source(const std::filesystem::path& file);
 
-/// Returns a mistake that the text of a source file shows, with the remedy: it reads standard input
+/// Returns a mistake that the text of a source file shows, with the fix: it reads standard input
 /// to its end, or asks for keys. Empty if it knows a word of our protocol or shows none.
 std::string mistake_in_source(const std::filesystem::path& file);
 

@@ -22,7 +22,7 @@ struct Interpreter {
   /// words that stand for themselves. A class of Java is in the folder above its package, and has
   /// the package in its name.
   std::string_view arguments = "FILE";
-  std::string_view beside{};  ///< such a player sees that file or folder beside it in any case
+  std::string_view beside{};  ///< such a player sees that file or folder next to it in any case
 };
 
 inline constexpr std::array<Interpreter, 14> interpreters{{
@@ -53,7 +53,7 @@ std::string as_argument(const std::filesystem::path& file);
 std::vector<std::string> arguments_for(const Interpreter& interpreter,
                                        const std::filesystem::path& file);
 
-/// The endings of all of them, with that between each and the next: ".py, .rb".
+/// Returns the endings of all of them, with that between each and the next: ".py, .rb".
 std::string listed_endings(std::string_view separator);
 
 /// Returns the command that compiles a source file that no interpreter runs, such as "g++ -O2 -o
@@ -88,16 +88,16 @@ inline constexpr std::array<Language, 10> languages{{
     {"shell", "shell", "mybot.sh", "./mybot.sh"},
 }};
 
-/// The language of that name; throws std::out_of_range if there is none.
+/// Returns the language of that name; throws std::out_of_range if there is none.
 const Language& language_named(std::string_view name);
 
-/// The file of its bot that is played.
+/// Returns the file of its bot that is played.
 std::string_view player_in(const Language& language);
 
-/// The command line that makes it of the source, in its folder; empty if nothing has to.
+/// Returns the command line that makes it of the source, in its folder; empty if nothing has to.
 std::string build_in(const Language& language);
 
-/// A program that something needs beside ours.
+/// A program that something needs besides ours.
 struct Tool {
   std::string program;  ///< looked for in PATH
   std::string package;  ///< Debian's, which has it
@@ -106,7 +106,7 @@ struct Tool {
   std::optional<std::filesystem::path> path() const;
 };
 
-/// The tools that build and run its bots.
+/// Returns the tools that build and run its bots.
 std::vector<Tool> tools_of(const Language& language);
 
 /// "tsc, node not installed: apt-get install node-typescript nodejs", for missing tools; empty if

@@ -1,4 +1,4 @@
-// A program of our PATH that lies outside /usr: of a virtual environment or a version manager.
+// A program of our PATH outside /usr: of a virtual environment or a version manager.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@ struct PathProgram {
 };
 
 /// The program of our PATH that this one is or begins by: the one of a name without a folder, or
-/// the Python, Ruby or node that the first line of a script names behind /usr/bin/env. Nothing if
+/// the Python, Ruby or node that the first line of a script names after /usr/bin/env. Nothing if
 /// there is none. A script is a stranger's, and the result is started outside any sandbox and
 /// shown. So no path that a script names counts, nor a file for its own name.
 std::optional<std::filesystem::path> program_behind(const std::string& program);

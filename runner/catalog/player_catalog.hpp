@@ -23,10 +23,10 @@ struct Installation {
   std::string python_path{};
   std::string ruby_path{};
 
-  /// The one that the running program belongs to.
+  /// Returns the one that the running program belongs to.
   static Installation of_this_program();
 
-  /// The installation for players in a sandbox, without the environment of ours.
+  /// Returns the installation for players in a sandbox, without the environment of ours.
   Installation for_sandbox() const;
 };
 
@@ -38,7 +38,7 @@ struct BundledPlayer {
   bool reads_book = false;  ///< the installed one, which its sandbox shows it
 };
 
-/// The players that come with the program.
+/// Returns the players that come with the program.
 const std::vector<BundledPlayer>& bundled_players();
 
 /// The players that are offered if a player is not known.
@@ -49,10 +49,10 @@ enum class Seats : std::uint8_t {
 
 /// Finds the player that `text` names. That is a bundled name, one of the `hosts` with its guest,
 /// the path of an executable, a file with an ending of `interpreters`, or a folder with one of
-/// these in it (player_folder.hpp). Any of these may have arguments behind it in the string.
+/// these in it (player_folder.hpp). Any of these may have arguments after it in the string.
 /// Anything else with a space is a command line. Its program is looked for in PATH, and a script
-/// behind the program has to be there. `time` is for players with a clock; a person has none. The
-/// error names the input, the reason and the remedy.
+/// after the program has to be there. `time` is for players with a clock; a person has none. The
+/// error names the input, the reason and the fix.
 Expected<PlayerSpec> find_player(const std::string& text, const TimeControl& time,
                                  const Installation& installation,
                                  Seats seats = Seats::for_anybody);

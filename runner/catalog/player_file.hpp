@@ -12,16 +12,16 @@
 
 namespace connect4 {
 
-/// The names of the bundled players that have room.
+/// Returns the names of the bundled players that have room.
 std::vector<std::string> known_players(Seats seats);
 
 /// Returns the names of the players that a person may name: "random, greedy".
 std::string known_names(Seats seats);
 
-/// The files beside one that does not exist, as the person would have written them.
+/// Returns the files next to one that does not exist, as the person would have written them.
 std::vector<std::string> files_beside(const std::filesystem::path& file);
 
-/// The reason why the file is missing; nothing if it is there.
+/// The reason why the file is missing; nothing if it exists.
 std::optional<Failure> problem_with_file(const std::filesystem::path& file, Seats seats);
 
 /// Why a file that no interpreter runs is not a program; nothing if it is one.
@@ -31,7 +31,7 @@ std::optional<Failure> problem_with_program(const std::filesystem::path& file);
 Failure no_permission(const std::filesystem::path& file, const std::string& what,
                       const std::string& flag);
 
-/// Whether it begins by naming its interpreter: #!
+/// Returns whether it begins by naming its interpreter: #!
 bool is_script(const std::filesystem::path& file);
 
 /// The files and folders that a pattern stands for as a shell would have it (glob(7): *, ?, [...];
@@ -50,7 +50,7 @@ std::vector<std::string> paths_matching(const std::filesystem::path& folder,
 /// player. Any folder may be one.
 std::optional<std::string> why_no_player(const std::filesystem::path& path);
 
-/// Returns a pattern that matches the text alone.
+/// Returns a pattern that matches only the text.
 std::string as_pattern(const std::string& text);
 
 }  // namespace connect4

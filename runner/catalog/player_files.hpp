@@ -15,7 +15,7 @@ namespace connect4 {
 /// Without a sandbox, folders are left out: a player may
 /// write to them.
 ///
-/// Every file's content counts, its path from the folder on and whether it is executable. For a
+/// Every file's content counts, its path below the folder and whether it is executable. For a
 /// link below, its target counts. Folders with a dot in front of their names, and Python's
 /// __pycache__, do not count. A player's first 256 MiB are read; the rest counts by the size and
 /// the time of the last change. A file that cannot be read counts by its name. XXH3, 128 bits
@@ -23,7 +23,7 @@ namespace connect4 {
 std::string hash_of_player(const PlayerSpec& player, const std::vector<std::string>& files,
                            const Installation& installation = Installation::of_this_program());
 
-/// The hash of these files and folders.
+/// Returns the hash of these files and folders.
 std::string hash_of_files(const std::vector<std::filesystem::path>& places);
 
 }  // namespace connect4

@@ -14,7 +14,7 @@ struct FolderPlayer {
   std::filesystem::path program;  ///< a file in there; whether it can be started is not looked at
 };
 
-/// Returns the name without its extension, in small letters.
+/// Returns the name without its extension, in lower case.
 std::string lower_stem(const std::filesystem::path& file);
 
 /// Returns whether the file is named like the SDK, a test, or a part of a class.
@@ -39,10 +39,10 @@ std::filesystem::path above_build_folder(const std::filesystem::path& folder);
 ///   5. such a class of Java below it in which a program begins, in the folders of its package;
 ///   6. such a file in src/, or the __main__.py of the only folder that has one, there or in it;
 ///   7. such a file in the only folder in it, as of an archive that was unpacked.
-/// The first bytes of a file tell whether it has code in it. Helpers do not count, such as the SDK,
+/// The first bytes of a file show whether it has code in it. Helpers do not count, such as the SDK,
 /// tests and scripts that build.
 ///
-/// The error names the folder, the files that are there instead, and the remedy. Never throws.
+/// The error names the folder, the files that exist instead, and the fix. Never throws.
 Expected<FolderPlayer> player_in_folder(const std::filesystem::path& folder);
 
 /// Returns the folder itself, or the only one in a folder without files, as of an archive that was
@@ -50,7 +50,7 @@ Expected<FolderPlayer> player_in_folder(const std::filesystem::path& folder);
 std::filesystem::path without_wrapping(std::filesystem::path folder);
 
 /// Returns whether a submitted file may be a player, now or once it is compiled, by its ending or
-/// its first bytes. Opens regular files alone.
+/// its first bytes. Opens only regular files.
 bool may_become_player(const std::filesystem::path& file);
 
 }  // namespace connect4

@@ -16,7 +16,7 @@ namespace connect4 {
 
 /// The sandbox of one player. It sees its own folder (own_folder.hpp), unless that folder is the
 /// config's, or holds results, a home or another player of these games. Then it sees the files that
-/// its command names (of Ruby, with the lib/ beside it). It sees `files`, of any kind.
+/// its command names (of Ruby, with the lib/ next to it). It sees `files`, of any kind.
 ///
 /// The error names the missing file, the link that leads to a hidden place, or the place that is
 /// closed to the player's user. If we are root, a player is an unprivileged user.
@@ -25,7 +25,7 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
                                       const Installation& installation);
 
 /// Nothing if sandboxes work on this machine, tried by running something in one; otherwise why
-/// they do not, and the remedy.
+/// they do not, and the fix.
 std::optional<std::string> sandbox_problem(const Installation& installation);
 
 /// Puts a player into its sandbox. A program that its command names without the folder is the same

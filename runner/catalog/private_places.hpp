@@ -17,10 +17,10 @@ namespace connect4 {
 /// class path. Absolute.
 std::vector<std::filesystem::path> paths_named_by(const Command& command);
 
-/// Whether the word behind that option of Java's is a class path: paths with colons between them.
+/// Whether the word after that option of Java's is a class path: paths with colons between them.
 bool is_class_path_option(const std::string& option);
 
-/// A class path with absolute parts, from that folder on, if they are there.
+/// Returns a class path with absolute parts, from that folder on, if they exist.
 std::string absolute_class_path(const std::string& paths, const std::filesystem::path& folder);
 
 /// Returns the command with absolute paths: a player's working directory in a sandbox is
@@ -47,10 +47,10 @@ class PrivatePlaces {
   /// Returns why the folder is not shown whole: "the config is in it". Empty if it may be.
   std::string reason_in(const std::filesystem::path& folder) const;
 
-  /// Whether showing the folder whole would show one of them.
+  /// Returns whether showing the folder whole would show one of them.
   bool are_in(const std::filesystem::path& folder) const { return !reason_in(folder).empty(); }
 
-  /// Whether a link leads from outside into a path that a player's command or `files` name.
+  /// Returns whether a link leads from outside into a path that a player's command or `files` name.
   bool are_behind(const std::filesystem::path& link) const;
 
  private:

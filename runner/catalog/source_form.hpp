@@ -13,7 +13,7 @@ namespace connect4 {
 std::string normal_form(std::string_view source, std::string_view ending);
 
 /// Returns a short text that is the same for folders or files with the same normal forms, whatever
-/// their files are called and what other files lie beside them. The SDK, tests and hidden files do
+/// their files are called and what other files lie next to them. The SDK, tests and hidden files do
 /// not count. Empty without source files. Follows no links, and reads a bounded amount.
 std::string form_of_sources(const std::filesystem::path& place);
 

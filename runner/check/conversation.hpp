@@ -67,7 +67,7 @@ class Conversation {
   /// Asks for the first turn of a game from that position, on a full clock.
   Checked<Move> ask_first_turn(const Position& position);
 
-  /// A new game from that position, and its first turn.
+  /// Returns a new game from that position, and its first turn.
   Checked<Move> ask_about(const Position& position);
 
   /// The game that new_game() or ask_about() began ends, and it was nobody's fault or merit.
@@ -78,7 +78,7 @@ class Conversation {
   void new_game(const NewGame& message);
   void game_over(const Outcome& outcome, const std::vector<Column>& moves);
 
-  /// A message for a game that begins with this position, for the side to move.
+  /// Returns a message for a game that begins with this position, for the side to move.
   NewGame game_from(const Position& position) const;
 
   /// The way in which the program came to its end.
@@ -94,13 +94,13 @@ class Conversation {
   /// For everything that is wrong: with the last exchange and the log.
   Failed problem(std::string reason, std::string remedy);
 
-  /// The time that the last question took.
+  /// Returns the time that the last question took.
   Clock::Duration elapsed() const { return elapsed_; }
 
   MessageWriter& writer() { return writer_; }
   const TimeControl& time() const { return spec_.time; }
 
-  /// The clocks at the beginning of a game.
+  /// Returns the clocks at the beginning of a game.
   ClockView full_clock() const;
 
  private:
@@ -120,7 +120,7 @@ class Conversation {
 
   PlayerSpec spec_;
   Findings* findings_;
-  std::optional<ScratchFolder> scratch_;  // before its user: removed behind it
+  std::optional<ScratchFolder> scratch_;  // before its user: removed after it
   std::optional<Dialogue> dialogue_;
   MessageWriter writer_;
   std::int64_t last_id_ = 0;

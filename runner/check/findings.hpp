@@ -1,4 +1,4 @@
-// The findings of a check along its way, above all the lines of a player beside its answers.
+// The findings of a check along its way, above all the lines of a player besides its answers.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ struct Remark {
   std::string after;   ///< the last line that it was sent
 };
 
-/// All that a player wrote beside its answers: how often, and the first example of each kind. Not
+/// All that a player wrote besides its answers: how often, and the first example of each kind. Not
 /// thread-safe.
 class Remarks {
  public:
@@ -51,7 +51,7 @@ class Remarks {
   std::array<Kind, 4> kinds_;
 };
 
-/// The manner of a line that read_reply() ignores with this reason.
+/// Returns the manner of a line that read_reply() ignores with this reason.
 Manner manner_of(std::string_view reason, bool is_stray);
 
 /// Sorts a warning that a player got in a game into `remarks`. It quotes the beginning of the line,

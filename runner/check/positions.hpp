@@ -8,10 +8,10 @@
 
 namespace connect4 {
 
-/// The moves of a random game that fills the board without a four.
+/// Returns the moves of a random game that fills the board without a four.
 std::vector<Column> drawn_game(std::uint64_t seed);
 
-/// Positions of drawn games in which columns are full. Each column has one in which it alone has
+/// Positions of drawn games in which columns are full. Each column has one in which only it has
 /// room (from six cells down to one) and one in which a second has. A few have their first full
 /// column. Nobody has won in any of them; both colours are to move in some.
 std::vector<Position> crowded_positions(std::uint64_t seed);

@@ -18,13 +18,13 @@ std::string describe(const FinishedStep& step, bool colour);
 /// sandbox.
 std::string describe_total(const Bench& bench, const std::vector<FinishedStep>& steps);
 
-/// The number of steps that ended so.
+/// Returns the number of steps that ended so.
 int count(const std::vector<FinishedStep>& steps, StepVerdict verdict);
 
-/// The report that protocol/CHECK_REPORT.md describes.
+/// Returns the report that protocol/CHECK_REPORT.md describes.
 nlohmann::ordered_json to_json(const Bench& bench, const std::vector<FinishedStep>& steps);
 
-/// A case for each step that was not skipped.
+/// Returns a case for each step that was not skipped.
 CaseReport case_report(const std::vector<FinishedStep>& steps);
 
 }  // namespace connect4

@@ -31,7 +31,7 @@ struct CheckSettings {
 struct Bench {
   explicit Bench(CheckSettings chosen) : settings(std::move(chosen)) {}
 
-  /// A conversation with a fresh process of the player.
+  /// Returns a conversation with a fresh process of the player.
   Conversation conversation() { return {settings.player, findings}; }
 
   CheckSettings settings;
@@ -81,7 +81,7 @@ struct Step {
   StepResult (*run)(Bench&);
 };
 
-/// All steps, in order.
+/// Returns all steps, in order.
 const std::vector<Step>& all_steps();
 
 /// The end of a step that was run.

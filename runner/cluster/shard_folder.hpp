@@ -65,7 +65,7 @@ class ShardFolder {
   /// Tells the tasks to end.
   void stop() const;
 
-  /// Whether tasks are to end. They are also if the folder has gone.
+  /// Returns whether tasks are to end. They are also if the folder has gone.
   bool is_stopped() const;
 
   /// Removes all of it.
@@ -75,7 +75,7 @@ class ShardFolder {
   std::filesystem::path folder_;
 };
 
-/// The path of this program on the machine of the coordinator.
+/// Returns the path of this program on the machine of the coordinator.
 std::string path_of_this_program();
 
 /// Returns a script for a node. It runs the line of shell in the folder. If the node does not see

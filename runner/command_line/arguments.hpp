@@ -17,16 +17,16 @@ namespace connect4 {
 /// UsageError that quotes the option and the value if the value cannot be read.
 class Arguments {
  public:
-  /// Parses the words behind the program's name. Throws UsageError for an option the page does not
+  /// Parses the words after the program's name. Throws UsageError for an option the page does not
   /// have, one without its value, one given twice, or a value that is not among its choices.
   static Arguments parse(const CommandPage& page, const std::vector<std::string>& given);
 
   bool has(const std::string& option) const { return given_.contains(option); }
 
-  /// The value given, or else the option's default; nothing if there is neither.
+  /// Returns the value given, or else the option's default; nothing if there is neither.
   std::optional<std::string> text(const std::string& option) const;
 
-  /// All values of an option that may be given several times, in their order.
+  /// Returns all values of an option that may be given several times, in their order.
   std::vector<std::string> texts(const std::string& option) const;
 
   /// Like text(), for an option that has a default.
@@ -37,14 +37,14 @@ class Arguments {
 
   std::chrono::microseconds duration(const std::string& option) const;
 
-  /// A whole number within the bounds.
+  /// Returns a whole number within the bounds.
   std::int64_t number(const std::string& option, std::int64_t least,
                       std::int64_t most = std::numeric_limits<std::int64_t>::max()) const;
 
-  /// A number from 0 to 1.
+  /// Returns a number from 0 to 1.
   double share(const std::string& option) const;
 
-  /// All words as they were given.
+  /// Returns all words as they were given.
   const std::vector<std::string>& words() const { return words_; }
 
   const std::vector<std::string>& operands() const { return operands_; }

@@ -29,7 +29,7 @@ LonePlayer read_lone_player(const std::string& text, const TimeControl& time,
 
 /// Does the same for a command that asks for moves in positions, with the memory of a tournament's
 /// limits and the command's options for time. Says on standard error if the player is not confined.
-/// Throws UsageError also if the player plays from the empty board only.
+/// Also throws UsageError if the player plays from the empty board only.
 PlayerSpec read_questioned_player(const std::string& text, const CommandPage& page,
                                   const Arguments& arguments);
 

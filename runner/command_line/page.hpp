@@ -36,7 +36,7 @@ struct Operand {
 struct CommandPage {
   std::string name;                      ///< "connect4 play", or "connect4 tournament run"
   std::string summary;                   ///< one line, lower case, no full stop
-  std::string synopsis;                  ///< words behind the name: "[OPTION]... PLAYER PLAYER"
+  std::string synopsis;                  ///< words after the name: "[OPTION]... PLAYER PLAYER"
   std::vector<std::string> description;  ///< paragraphs
   std::vector<Operand> operands;
   std::vector<Operand> commands;  ///< of a group of commands, each heading's together
@@ -64,13 +64,13 @@ std::vector<Option> all_options(const CommandPage& page);
 /// without any.
 std::vector<Example> all_exit_statuses(const CommandPage& page);
 
-/// The text of `--help`, for a terminal `width` columns wide.
+/// Returns the text of `--help`, for a terminal `width` columns wide.
 std::string help_text(const CommandPage& page, int width = 80);
 
-/// The manual page in the man macros, section 1.
+/// Returns the manual page in the man macros, section 1.
 std::string manual_page(const CommandPage& page);
 
-/// The shells that have completion scripts.
+/// Returns the shells that have completion scripts.
 std::vector<std::string> completed_shells();
 
 }  // namespace connect4

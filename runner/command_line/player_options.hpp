@@ -16,7 +16,7 @@ namespace connect4 {
 /// the defaults of `fallback`.
 std::vector<Option> time_options(const TimeControl& fallback = {});
 
-/// Returns the option --cpu-time alone, for commands that write a config.
+/// Returns only the option --cpu-time, for commands that write a config.
 Option cpu_time_option();
 
 /// Returns the time that --cpu-time gives. Throws UsageError if it is out of its bounds, or if
@@ -24,20 +24,20 @@ Option cpu_time_option();
 std::chrono::milliseconds read_cpu_time(const Arguments& arguments);
 
 /// Returns the time that they give. Throws UsageError for parts of a millisecond and for a time in
-/// which nobody can move or start.
+/// which is too short to move or start.
 TimeControl read_time(const Arguments& arguments);
 
 /// Whether a command has room for a person at the terminal.
 enum class Persons : std::uint8_t { allowed, excluded };
 
-/// The operand PLAYER of a command.
+/// Returns the operand PLAYER of a command.
 Operand player_operand(Persons persons);
 
-/// Returns the remedy, from its semicolon on, if two operands are one path with a space in it.
+/// Returns the fix, from its semicolon on, if two operands are one path with a space in it.
 /// Otherwise empty.
 std::string path_in_pieces(const std::vector<std::string>& operands);
 
-/// The names of the bundled programs.
+/// Returns the names of the bundled programs.
 std::vector<std::string> program_names();
 
 }  // namespace connect4

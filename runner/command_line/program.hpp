@@ -11,7 +11,7 @@
 
 namespace connect4 {
 
-/// Exit statuses beside those that a command defines for itself.
+/// Exit statuses besides those that a command defines for itself.
 inline constexpr int exit_ok = 0;
 inline constexpr int exit_our_error = 2;
 inline constexpr int exit_unfinished = 3;

@@ -7,7 +7,7 @@
 
 namespace connect4 {
 
-/// All of them, in the order of the help.
+/// Returns all of them, in the order of the help.
 std::vector<Subcommand> tournament_commands();
 
 Subcommand init_command();

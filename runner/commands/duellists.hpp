@@ -21,10 +21,10 @@ class Duellists {
   /// Throws UsageError if they cannot be read, or if the version cannot be found.
   explicit Duellists(const Arguments& arguments);
 
-  /// The member `players` of a config. A version needs its folder first; see prepare().
+  /// Returns the member `players` of a config. A version needs its folder first; see prepare().
   nlohmann::ordered_json json() const;
 
-  /// The old player, if it is a version.
+  /// Returns the old player, if it is a version.
   const std::optional<GitVersion>& version() const { return version_; }
 
   /// Writes a version into the folder of the duel and builds it there, if that has not been done
@@ -35,20 +35,20 @@ class Duellists {
   /// The file of a duel against a version that holds versions_text().
   static constexpr const char* versions_file = "versions.json";
 
-  /// The commits that play, and a hash of the new player's sources if it is built, as JSON.
+  /// Returns the commits that play, and a hash of the new player's sources if it is built, as JSON.
   std::string versions_text() const;
 
   /// Throws UsageError if the new player was built in that folder from other sources. The folder
   /// must hold the duel. If it lies among the sources, they change by it, and all is accepted.
   void check_sources(const std::filesystem::path& folder) const;
 
-  /// The players that are folders.
+  /// Returns the players that are folders.
   std::vector<std::filesystem::path> folders() const;
 
   /// A hash of the new player's files, 32 hexadecimal digits. Throws UsageError if there are none.
   std::string hash_of_new() const;
 
-  /// A name for the duel and its folder: "duel-new-old".
+  /// Returns a name for the duel and its folder: "duel-new-old".
   std::string name() const;
 
  private:

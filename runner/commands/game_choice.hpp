@@ -13,7 +13,7 @@ namespace connect4 {
 /// The number of a game, a round or an opening is no higher.
 inline constexpr int highest_game_number = std::numeric_limits<int>::max();
 
-/// The options that choose games.
+/// Returns the options that choose games.
 std::vector<Option> game_options();
 
 /// Returns the filter of these options. Throws UsageError if a player is not known, or they exclude

@@ -7,7 +7,7 @@
 namespace connect4 {
 
 /// Copies each file, folder and archive that matches the pattern into the folder `target`, under
-/// its own name, and builds it (build_copy()). Standard error tells of each. In the place
+/// its own name, and builds it (build_copy()). Standard error reports each. In the place
 /// of a submission that cannot be built there is a folder with the reason and the compiler's first
 /// error (failed_build), so that it has a row in the table, and feedback tells it. With `is_again`
 /// copies of other submissions stay, and so does an earlier copy whose new version fails. Returns

@@ -16,7 +16,7 @@
 
 namespace connect4 {
 
-/// The operand of all of them: the path of the tournament.
+/// Returns the operand of all of them: the path of the tournament.
 Operand tournament_operand();
 
 /// --unconfined, of commands that start players by a folder of results.
@@ -28,7 +28,7 @@ Option json_option(const std::string& what);
 /// --set, of those that take a config.
 Option set_option();
 
-/// The settings of --set. Throws UsageError if one is not a setting.
+/// Returns the settings of --set. Throws UsageError if one is not a setting.
 std::vector<ConfigSetting> read_settings(const Arguments& arguments);
 
 /// Adds the settings of --set to another command line: "--set", "time.turn_ms=10", ...
@@ -37,7 +37,7 @@ void add_settings(const Arguments& arguments, std::vector<std::string>& words);
 /// --format, of tables.
 Option table_format_option();
 
-/// The format that --format names. Throws UsageError if --json is given too.
+/// Returns the format that --format names. Throws UsageError if --json is given too.
 TableFormat table_format(const Arguments& arguments);
 
 /// Returns the option --names, for commands with output for other people.
@@ -47,7 +47,7 @@ Option names_option();
 /// names cannot be read.
 ShownPlayers read_shown_players(const Arguments& arguments, StoreReader& reader);
 
-/// The head of the store with those names.
+/// Returns the head of the store with those names.
 StoreHeader shown_header(StoreHeader header, const ShownPlayers& shown);
 
 /// Returns the report under those names. Paths that others must not see are taken out of its texts.
@@ -65,17 +65,17 @@ std::vector<Example> reading_exit_statuses();
 std::filesystem::path operand_folder(const Arguments& arguments, const CommandPage& page,
                                      const std::vector<std::string>& rest = {});
 
-/// The number in the second operand. Throws UsageError if it is not a number.
+/// Returns the number in the second operand. Throws UsageError if it is not a number.
 int operand_game(const Arguments& arguments);
 
-/// The game with this number. Throws a UsageError that names the games if there is none.
+/// Returns the game with this number. Throws a UsageError that names the games if there is none.
 StoredGame find_game(StoreReader& reader, int number);
 
 /// Returns the folder of results of a tournament whose players are those of its config; nothing for
 /// a ladder, whose players come and go by its folder. Throws UsageError if it has no results yet.
 std::optional<std::filesystem::path> results_of_fixed_field(const std::string& where);
 
-/// The place of the player with this name; a UsageError lists near misses.
+/// Returns the place of the player with this name; a UsageError lists near misses.
 int find_player_number(const StoreHeader& header, const std::string& name);
 
 /// Characters per line: the terminal's, or no limit if output is not a terminal.

@@ -16,10 +16,10 @@ inline constexpr char usual_port[] = "8080";
 Option host_option();
 HostNames host_names(const Arguments& arguments);
 
-/// The value of an option, "8080", "0.0.0.0:8080" or "[::1]:8080". Throws UsageError.
+/// Returns the value of an option, "8080", "0.0.0.0:8080" or "[::1]:8080". Throws UsageError.
 WebAddress read_address(const Arguments& arguments, const std::string& option);
 
-/// The values of --address and --port. Throws UsageError.
+/// Returns the values of --address and --port. Throws UsageError.
 WebAddress read_address_and_port(const Arguments& arguments);
 
 }  // namespace connect4

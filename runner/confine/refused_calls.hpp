@@ -22,7 +22,7 @@ namespace connect4 {
 /// - calls of another architecture than the program's, such as those of 32-bit programs: their
 ///   numbers mean something else.
 ///
-/// A refused call fails with an error number, so that runtimes that only try go on without it.
+/// A refused call fails with an error number, so that runtimes that only try continue without it.
 ///
 /// The filter is made by libseccomp, which knows the calls of each processor. That takes 0.1 ms a
 /// start, of 7 for the whole sandbox, and spares us a hand-written assembler of filters.

@@ -36,7 +36,7 @@ class Examinee {
 
   const Identity& identity() const { return player_.identity(); }
 
-  /// The number of failed starts since the last one that succeeded.
+  /// Returns the number of failed starts since the last one that succeeded.
   int failed_starts() const { return failed_starts_; }
 
   /// Begins a game of that colour. Returns the fault if the program is not ready for it.
@@ -49,7 +49,7 @@ class Examinee {
   /// Ends the game.
   void end(const Outcome& outcome, const std::vector<Column>& moves);
 
-  /// Asks for one move, in a game of its own that comes to nothing.
+  /// Asks for one move, in a game of its own that is void.
   Answer ask_once(const Position& position, std::uint32_t seed);
 
  private:

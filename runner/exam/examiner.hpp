@@ -38,7 +38,7 @@ class Examiner {
   std::vector<ExamResult> examine(std::list<Examinee>& players,
                                   const std::function<void(int)>& watch);
 
-  /// The SystemFault or UsageError that ended the exam, if one did.
+  /// Returns the SystemFault or UsageError that ended the exam, if one did.
   std::exception_ptr failure() const { return failure_; }
 
  private:

@@ -20,7 +20,7 @@ struct RefutationPlan {
 };
 
 /// Plays a game through the protocol, to its end. The opponent, `connect4`, makes the planned moves
-/// as long as the player does, and exact moves from there on. Throws Interrupted, and SystemFault
+/// as long as the player does, and exact moves from there. Throws Interrupted, and SystemFault
 /// if the machine disturbs the player.
 GameRecord play_refutation(Examinee& player, const RefutationPlan& plan, Solver& solver);
 

@@ -49,13 +49,13 @@ class ReplyTree {
   explicit ReplyTree(AskPlayer ask) : ask_(std::move(ask)) {}
 
   /// Adds a position, reached from the node `parent` (no_node: the start of the game) by a move of
-  /// the opponent and the player's answer. Returns its number; nothing if it is there already.
+  /// the opponent and the player's answer. Returns its number; nothing if it already exists.
   std::optional<std::size_t> add(const Position& position, std::size_t parent,
                                  std::optional<Column> before, std::optional<Column> answer);
 
   const Position& position(std::size_t node) const { return nodes_[node].position; }
 
-  /// The moves from the start of the game to the node.
+  /// Returns the moves from the start of the game to the node.
   std::vector<Column> moves_to(std::size_t node) const;
 
   /// Returns the player's answer, asked for now or before.
@@ -63,7 +63,7 @@ class ReplyTree {
 
   bool was_asked(const Position& position) const { return answers_.contains(position.key()); }
 
-  /// The number of positions that were asked.
+  /// Returns the number of positions that were asked.
   int questions() const { return static_cast<int>(answers_.size()); }
 
  private:
@@ -84,7 +84,7 @@ class ReplyTree {
 ///
 /// - in breadth over all moves of the opponent, by the number of moves, as far as the questions
 ///   go. The first game found is the shortest;
-/// - if that finds no game: from the positions that the search has reached, the opponent goes on
+/// - if that finds no game: from the positions that the search has reached, the opponent continues
 ///   with exact moves. A position is taken first if its exact score promises a game that is shorter
 ///   than the best so far. Some more positions follow, since a player may err later.
 ///
@@ -98,19 +98,19 @@ class Refuter {
   /// members below then tell the findings so far.
   void search();
 
-  /// The shortest game found.
+  /// Returns the shortest game found.
   const std::optional<LostGame>& best() const { return best_; }
 
-  /// Whether no shorter game than the best exists.
+  /// Returns whether no shorter game than the best exists.
   bool is_shortest() const;
 
-  /// Every game of up to so many moves was tried.
+  /// Every game of up to that many moves was tried.
   int tried() const;
 
   /// Every game was tried.
   bool tried_all() const { return tried_all_; }
 
-  /// The number of positions that were asked.
+  /// Returns the number of positions that were asked.
   int questions() const { return tree_.questions(); }
 
  private:

@@ -45,7 +45,7 @@ struct KeyboardDesk {
   KeyboardState state;
   std::chrono::steady_clock::time_point turn_began{};
 
-  /// The person's wish for the time after the game; nothing if it has not said so.
+  /// The person's request for the time after the game; nothing if it has not said so.
   std::optional<KeyAction> answer;
   bool is_stopped = false;           ///< the program: no answer will come
   std::condition_variable answered;  ///< or stopped

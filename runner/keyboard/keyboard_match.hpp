@@ -19,7 +19,7 @@ class KeyboardMatch final : public GameObserver, public PersonAtBoard {
   KeyboardMatch(const LiveBoard::Settings& board, PersonSeats seats)
       : desk_(board, seats), listener_(desk_) {}
 
-  /// The file in which a person's program reads the choices made here.
+  /// Returns the file in which a person's program reads the choices made here.
   std::string choices() const { return desk_.choices.path(); }
 
   /// After an Interrupted: throws the error here that has caused it, if there is one.

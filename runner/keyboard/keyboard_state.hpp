@@ -38,12 +38,12 @@ class KeyboardState {
   /// Returns the key's request to the match; nothing if the state has dealt with the key.
   KeyAction press(Key key);
 
-  /// The person's turn. Its message is about the last key.
+  /// Returns the person's turn. Its message is about the last key.
   bool is_turn() const { return stage_ == Stage::turn; }
   KeyboardTurn& turn() { return turn_; }
   const SavedGame& game() const { return game_; }
 
-  /// The position of which the person wants to know the scores and does not yet.
+  /// Returns the position of which the person wants to know the scores and does not yet.
   std::optional<Position> unknown_position() const;
 
   /// The scores of that position; nothing if the solver got no memory.
@@ -59,7 +59,7 @@ class KeyboardState {
   std::string prompt_for_turn(int width) const;
 
   const PersonSeats seats_;
-  const std::optional<int> games_;  // of the match; nothing: nobody knows
+  const std::optional<int> games_;  // of the match; nothing: unknown
   const bool unicode_;
 
   Stage stage_ = Stage::idle;

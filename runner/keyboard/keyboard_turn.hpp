@@ -10,8 +10,8 @@
 namespace connect4 {
 
 /// The disc above the board, the questions, and the message to the person about its last key. Knows
-/// no terminal and no clock. A person that types digits may type Enter behind them out of habit. So
-/// behind a digit, or a slip, Enter drops nothing until an arrow has moved the disc. Not
+/// no terminal and no clock. A person that types digits may type Enter after them out of habit. So
+/// after a digit, or a slip, Enter drops nothing until an arrow has moved the disc. Not
 /// thread-safe.
 class KeyboardTurn {
  public:
@@ -21,17 +21,17 @@ class KeyboardTurn {
   /// Returns the key's request to the match; nothing if the turn has dealt with the key.
   KeyAction press(Key key);
 
-  /// The column above which the disc hangs.
+  /// Returns the column above which the disc hangs.
   Column column() const { return column_; }
 
-  /// The keys, in up to three rows of 39 columns, if the last key was none of them.
+  /// Returns the keys, in up to three rows of 39 columns, if the last key was none of them.
   std::string help() const;
 
-  /// A line to stand above the prompt; often empty.
+  /// Returns a line to stand above the prompt; often empty.
   const std::string& message() const { return message_; }
   void say(std::string message) { message_ = std::move(message); }
 
-  /// A question that the next key answers; empty if there is none.
+  /// Returns a question that the next key answers; empty if there is none.
   std::string question() const;
 
  private:

@@ -41,7 +41,7 @@ class GameLog {
   /// Returns the log in parts, a part per turn. Text before the first turn has before_first_turn.
   PlayerLog by_turns() const;
 
-  /// The last `count` lines, safe to show on a terminal.
+  /// Returns the last `count` lines, safe to show on a terminal.
   std::string last_lines(int count) const;
 
  private:
@@ -90,7 +90,7 @@ class Dialogue {
   /// program wakes up once.
   void hold_back(std::string_view message) { outgoing_ += message; }
 
-  /// Writes a message without a reply, behind the messages held back; "" writes those alone.
+  /// Writes a message without a reply, after the messages held back; "" writes only those.
   /// Returns false if all of it is dropped, because the program does not read its input. If it has
   /// closed its input, the next question will tell.
   bool tell(std::string_view message);
@@ -105,10 +105,10 @@ class Dialogue {
 
   enum class Delivery : std::uint8_t { done, closed, full };
 
-  /// Writes the open question behind the messages held back, all of it or nothing.
+  /// Writes the open question after the messages held back, all of it or nothing.
   Delivery deliver();
 
-  /// Gives up undelivered messages: they are not to come later, behind another one.
+  /// Gives up undelivered messages: they are not to come later, after another one.
   void withdraw() { outgoing_.clear(); }
 
   /// A line, and its relation to the open question. The text lives until the next wait.
@@ -117,7 +117,7 @@ class Dialogue {
     std::string_view text;
   };
 
-  /// The next line that was received, if there is a whole one. A reply closes no question.
+  /// Returns the next line that was received, if there is a whole one. A reply closes no question.
   std::optional<Heard> hear();
 
   /// Whether the line that is being received is too long for the protocol. Once hear() has nothing.
@@ -127,11 +127,11 @@ class Dialogue {
   enum class Wake : std::uint8_t { awake, closed, time_up };
 
   /// Waits until the program writes or ends, one of the `others` is ready, or it is time; reads the
-  /// output that is there, of the log too. The `revents` of `others` tell their events. Throws
+  /// output that exists, of the log too. The `revents` of `others` tell their events. Throws
   /// Interrupted when we are told to stop.
   Wake wait(Deadline deadline, std::span<pollfd> others = {});
 
-  /// Waits for a first moment, within which most replies come, and for the output alone. The fewer
+  /// Waits for a first moment, within which most replies come, only for the output. The fewer
   /// descriptors the kernel watches, the less a turn costs. The moment counts in whole
   /// milliseconds. Nothing: it passed.
   std::optional<Wake> wait_briefly(std::chrono::milliseconds moment);
@@ -163,7 +163,7 @@ class Dialogue {
   /// A line that was ignored is evidence after all.
   void keep_as_reply(std::string_view line) { reply_.assign(line); }
 
-  /// The beginning of a line that is not complete yet.
+  /// Returns the beginning of a line that is not complete yet.
   std::string_view unfinished() const { return lines_.unfinished(); }
 
  private:

@@ -29,7 +29,7 @@ class FairTime {
   /// the referee itself may wait as long for a processor.
   void begin();
 
-  /// To be told of each wait for the player, see StolenTime.
+  /// Called with each wait for the player, see StolenTime.
   void begin_wait() { stolen_.begin_wait(); }
   void waited(Duration asked, Duration took) { stolen_.waited(asked, took); }
 
@@ -39,7 +39,7 @@ class FairTime {
   /// Returns the time of the next look.
   TimePoint next_look() const { return next_look_; }
 
-  /// Gives back the time that was taken so far, while no answer is there. Returns the time that may
+  /// Gives back the time that was taken so far, while there is no answer. Returns the time that may
   /// have been taken and is not counted by the kernel yet.
   Duration give_back();
 

@@ -23,7 +23,7 @@ class GameObserver {
   virtual void disc_dropped(const GameRecord& /*record*/, const Position& /*position*/,
                             Cell /*disc*/) {}
 
-  /// A person took moves back: the last plies of the record are gone, and the game goes on from
+  /// A person took moves back: the last plies of the record are gone, and the game continues from
   /// `position`.
   virtual void moves_taken_back(const GameRecord& /*record*/, const Position& /*position*/) {}
 
@@ -33,7 +33,7 @@ class GameObserver {
   virtual void game_over(const GameRecord&) {}
 
   /// No game follows the last one, which was not void: all were played, or the match has ended
-  /// early. Not told of a match that is interrupted or fails.
+  /// early. Not called for a match that is interrupted or fails.
   virtual void match_over() {}
 
   /// The match was interrupted: the games so far are all.

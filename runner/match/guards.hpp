@@ -57,7 +57,7 @@ class OtherTurn {
   /// At least so long they ran until the last look.
   Duration ran() const { return std::max(on_account_, seen_); }
 
-  /// Whether one was seen that did not exist when it began, and may run on no account.
+  /// Returns whether one was seen that did not exist when it began, and may run on no account.
   bool has_new_process() const { return has_new_process_; }
 
  private:
@@ -85,7 +85,7 @@ class PonderingGuard {
   /// A game begins. Until then nobody was on turn, and nobody answers for anything.
   void begin_game();
 
-  /// It is over: the player goes on after any turn.
+  /// It is over: the player continues after any turn.
   void end_game(const ChildProcess& program);
 
   /// The other one is, or will be, on turn: a player that is to be frozen is stopped.
@@ -95,10 +95,10 @@ class PonderingGuard {
   /// on. A frozen player is stopped again: a timer may have continued it.
   void look(const ChildProcess& program);
 
-  /// The other one's turn is over: a frozen player goes on.
+  /// The other one's turn is over: a frozen player continues.
   void end_other_turn(const ChildProcess& program);
 
-  /// A frozen player goes on.
+  /// A frozen player continues.
   void thaw(const ChildProcess& program);
 
   /// Makes this player answer for the time that the opponent `felt` to be taken. The felt time

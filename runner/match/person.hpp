@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// The questions to a person beside its moves, asked by the thread that plays. The first two wait
+/// The questions to a person besidess its moves, asked by the thread that plays. The first two wait
 /// for as long as the person takes, off all clocks. To be told to stop meanwhile is a no: the game
 /// has ended, and counts.
 class PersonAtBoard {
@@ -22,7 +22,7 @@ class PersonAtBoard {
   /// All games of the match have been played. Whether another one is to follow.
   virtual bool wants_another_game() = 0;
 
-  /// Whether the person has gone for good. The games that are left are not played.
+  /// Returns whether the person has gone for good. The games that are left are not played.
   virtual bool has_left() { return false; }
 };
 
@@ -35,13 +35,13 @@ inline std::size_t seat_of(Colour colour, int game) {
 /// The players of a match that sit at our own keyboard or window.
 struct PersonSeats {
   std::array<bool, 2> persons{};  ///< whether the first and the second player do
-  bool takes_back = true;  ///< the other one, if it is a program, can go on from any position
+  bool takes_back = true;  ///< the other one, if it is a program, can continue from any position
 
   bool has_person() const { return persons[0] || persons[1]; }
 
   bool is_person(Colour colour, int game) const { return persons[seat_of(colour, game)]; }
 
-  /// Whether a person has moved in the game, so that there is something to take back.
+  /// Returns whether a person has moved in the game, so that there is something to take back.
   bool can_take_back(const GameRecord& record) const {
     Colour mover = record.start.to_move();
     for (std::size_t ply = 0; ply < record.plies.size(); ++ply, mover = other(mover))

@@ -24,7 +24,7 @@ namespace connect4 {
 class NameTags {
  public:
   /// Returns the name that the player of that seat (0 or 1) goes by from now on: the one given, or
-  /// the same with " (2)" behind it. At most max_name_characters.
+  /// the same with " (2)" after it. At most max_name_characters.
   std::string give(std::size_t seat, const std::string& name);
 
  private:
@@ -106,7 +106,7 @@ class Player {
  private:
   PlayerSpec spec_;
   Identity identity_;
-  std::optional<ScratchFolder> scratch_;  // before its user: removed behind it
+  std::optional<ScratchFolder> scratch_;  // before its user: removed after it
   PlayerWarnings warnings_;
   std::optional<RunningPlayer> running_;
   Bystander bystander_{running_};

@@ -54,7 +54,7 @@ class PlayerPair {
   Player& first() { return first_; }
   Player& second() { return second_; }
 
-  /// The seating in which the first player has that colour.
+  /// Returns the seating in which the first player has that colour.
   Seating seating(Colour of_first) {
     return of_first == Colour::red ? Seating{first_, second_} : Seating{second_, first_};
   }

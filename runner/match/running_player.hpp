@@ -23,7 +23,7 @@ namespace connect4 {
 inline constexpr const char* message_dropped = "does not read its input: a message was dropped";
 
 /// Collects the warnings of one game: the first ten. Counts lines that are not JSON objects, of
-/// which a player may write so many in a game (PROTOCOL.md, "Limits"). Belongs to one thread.
+/// which a player may write so often in a game (PROTOCOL.md, "Limits"). Belongs to one thread.
 class PlayerWarnings {
  public:
   void add(std::string text);
@@ -66,7 +66,7 @@ struct RunningPlayer {
   /// Text that the program prints from here on is the log of that ply.
   void begin_log_of(int ply);
 
-  /// Writes a message without a reply, behind the messages held back. Warns if it is dropped.
+  /// Writes a message without a reply, after the messages held back. Warns if it is dropped.
   void tell(std::string_view message);
 
   /// Keeps the program's output after `game_over`, which was held back and is written now.
@@ -97,7 +97,7 @@ struct RunningPlayer {
 
   bool wants_to_get_ready = false;     ///< as it said with its name
   std::optional<Readiness> readiness;  ///< for the game that is about to begin
-  bool knows_of_game = false;          ///< it was told of the beginning, and not of the end
+  bool knows_of_game = false;          ///< it got new_game, and not game_over
 
  private:
   bool ends_in_time();

@@ -9,16 +9,16 @@
 
 namespace connect4 {
 
-/// After so many in a row a player that cannot be started is not tried again.
+/// After that many in a row a player that cannot be started is not tried again.
 inline constexpr int most_failed_starts = 3;
 
-/// Whether the game ended because the player of that colour could not be started.
+/// Returns whether the game ended because the player of that colour could not be started.
 constexpr bool failed_to_start(const Outcome& outcome, Colour colour) {
   return outcome.ending == Ending::start_failed && outcome.winner != colour;
 }
 
 /// Counts for each player how often in a row it could not be started, in the order in which it is
-/// told of games. Belongs to one thread.
+/// given games. Belongs to one thread.
 class StartStreaks {
  public:
   /// Counts a game of these two that was not void.
@@ -39,7 +39,7 @@ class StartStreaks {
     return found == failed_.end() ? 0 : found->second;
   }
 
-  /// Whether nobody failed last time.
+  /// Returns whether nobody failed last time.
   bool empty() const { return failed_.empty(); }
 
  private:

@@ -36,20 +36,20 @@ class TurnAccount {
   /// Returns how much more time can be given.
   Duration may_be_given() const;
 
-  /// We ourselves took so much of it, to look at others: as if it had not passed.
+  /// We ourselves took that much of it, to look at others: as if it had not passed.
   void leave_out(Duration ours) { left_out_ += ours; }
 
-  /// The reply was there, or was given up, at that time.
+  /// The reply arrived, or was given up, at that time.
   void close(TimePoint end);
   TimePoint end() const { return end_; }
 
   /// From the question to its close, but for the times left out.
   Duration elapsed() const { return elapsed_; }
 
-  /// The part of that which the player is charged.
+  /// Returns the part of that which the player is charged.
   Duration charged() const { return elapsed_ - given_; }
 
-  /// The charge if it answered at that time.
+  /// Returns the charge if it answered at that time.
   Duration charged_at(TimePoint time) const { return passed_at(time) - given_; }
 
   Duration given() const { return given_; }

@@ -24,10 +24,10 @@ class WorkMeter {
   /// Returns whether the limit is exceeded. Looks if that may be, or if `surely`.
   bool is_used_up(TimePoint now, bool surely = false);
 
-  /// The time when a look is due; the end of time without a limit.
+  /// Returns the time when a look is due; the end of time without a limit.
   TimePoint next_look() const { return next_look_; }
 
-  /// The time that was used until the last look.
+  /// Returns the time that was used until the last look.
   Duration used() const { return used_; }
 
  private:
@@ -38,7 +38,7 @@ class WorkMeter {
   TimePoint next_look_ = TimePoint::max();
 };
 
-/// The fault of a player that used more than its limit.
+/// Returns the fault of a player that used more than its limit.
 std::string describe_used_up(std::chrono::nanoseconds used, std::chrono::nanoseconds limit);
 
 }  // namespace connect4

@@ -11,7 +11,7 @@ namespace connect4 {
 
 /// Writes a folder with a bot in that language, its SDK, and the programs that play and test it.
 /// Gives its README.md, which describes the next steps. Throws UsageError if something of that name
-/// is there already, or it cannot be written: then nothing is left of it.
+/// already exists, or it cannot be written: then nothing is left of it.
 std::string write_bot_folder(const std::filesystem::path& folder, const Language& language,
                              const Installation& installation);
 

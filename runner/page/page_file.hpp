@@ -17,7 +17,7 @@ std::string_view viewer_html();
 /// scripts. A live page may ask its own server, every other page nobody.
 std::string page_text(PageData data, const std::string& tables);
 
-/// The data alone, made now.
+/// Only the data, made now.
 std::string data_text(PageData data);
 
 /// The file that a page goes to. It has all of the page, or its content from before. Not for

@@ -37,10 +37,10 @@ class RecordTables {
 /// Game records on their way into a page. The viewer counts their table. A value.
 class RecordPage {
  public:
-  /// `exact_times`: beside their steps.
+  /// `exact_times`: besides their steps.
   explicit RecordPage(bool exact_times = false) { data_.games = PackedGames(exact_times); }
 
-  /// Adds a game of players that are known by their names alone. Void games are passed over. If a
+  /// Adds a game of players that are known only by their names. Void games are passed over. If a
   /// game's number is not above that of the game before, it gets the next one. Records may have
   /// been added to a file by several matches.
   void add(GameRecord record);
@@ -51,7 +51,7 @@ class RecordPage {
 
   std::vector<PagePlayer>& players() { return data_.players; }
 
-  /// The content of the page under that title.
+  /// Returns the content of the page under that title.
   PageData data(const std::string& title) &&;
 
   /// HTML for readers without scripts: the number of games, and the wins of each player.

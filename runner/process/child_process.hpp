@@ -74,7 +74,7 @@ class ChildProcess {
   /// Becomes readable, for poll(), when the process has ended, and with it its warden or sandbox.
   int end_descriptor() const { return pidfd_.number(); }
 
-  /// Asks that of the program alone, not of its children. Behind supervisors it is that of the
+  /// Asks only the program, not of its children. Behind supervisors it is that of the
   /// first of them until find_program().
   int program_end_descriptor() const {
     return program_pidfd_ ? program_pidfd_.number() : end_descriptor();
@@ -84,7 +84,7 @@ class ChildProcess {
   /// them until find_program().
   pid_t pid() const { return pid_; }
 
-  /// The program and all that it started.
+  /// Returns the program and all that it started.
   ProcessTree tree() const { return {root_, supervisors_, group_.get()}; }
 
   /// Looks for the program behind its supervisors. Call it once it is known to run. Throws

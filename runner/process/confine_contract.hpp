@@ -25,7 +25,7 @@ inline constexpr int exit_not_executable = 119;
 inline constexpr int exit_by_signal = 128;
 inline constexpr int last_signal = 64;
 
-/// Explains an error number of execve(), with the program's name in front and the remedy behind
+/// Explains an error number of execve(), with the program's name in front and the fix after
 /// if there is one.
 std::string explain_exec_error(int error, const std::string& program);
 

@@ -24,10 +24,10 @@ enum class OutOfMemory { no, the_groups, the_machines };
 /// and its like mark it so with the extended attribute user.delegate or trusted.delegate
 /// ("CGROUP_DELEGATION", systemd.io). Nobody else may be in it: a group with processes has no
 /// groups with limits below it (cgroup-v2.rst, "No Internal Process Constraint"). So this program
-/// moves to one beside those of its players, until it ends.
+/// moves to one besides those of its players, until it ends.
 class ControlGroup {
  public:
-  /// A new group with these limits, for a sandbox with so many processes of ours. Nothing if no
+  /// A new group with these limits, for a sandbox with that many processes of ours. Nothing if no
   /// group is delegated to us. Throws SystemFault if one is, and it is full.
   /// Thread-safe; the first call is to come before any player is started outside of a group.
   static std::unique_ptr<ControlGroup> make(const Limits& limits, int supervisors);

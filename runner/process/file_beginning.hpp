@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// Returns at most so many bytes: fewer if the file is shorter, none if it cannot be read.
+/// Returns at most that many bytes: fewer if the file is shorter, none if it cannot be read.
 inline std::string beginning_of(const std::filesystem::path& file, std::size_t most) {
   std::string bytes(most, '\0');
   std::ifstream stream(file, std::ios::binary);

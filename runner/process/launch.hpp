@@ -36,7 +36,7 @@ Launched launch(const LaunchPlan& plan);
 /// Ends a launched program that nobody owns yet.
 void discard(pid_t pid);
 
-/// Whether a system call failed for want of something that the machine has run out of.
+/// Returns whether a system call failed for want of something that the machine has run out of.
 bool is_for_want(int error);
 
 }  // namespace connect4

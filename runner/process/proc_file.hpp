@@ -24,7 +24,7 @@ struct ProcessStatus {
 
 ProcessStatus read_process_status(pid_t pid);
 
-/// The time that all its threads ran, those that have ended included; zero if it is gone.
+/// Returns the time that all its threads ran, those that have ended included; zero if it is gone.
 std::chrono::nanoseconds processor_time_of(pid_t pid);
 
 /// The children of a process, of all its threads: the ones that it started and the orphans that
@@ -34,14 +34,14 @@ std::chrono::nanoseconds processor_time_of(pid_t pid);
 /// kernel lacks that list, children_by_scan().
 std::vector<pid_t> children_of(pid_t parent);
 
-/// Those of its first thread alone, to which the orphans of a subreaper fall.
+/// Returns only those of its first thread, to which the orphans of a subreaper fall.
 std::vector<pid_t> children_of_first_thread(pid_t parent);
 
 /// Returns the children by a look at every process of the machine. Slower than children_of(), it
 /// never passes over one.
 std::vector<pid_t> children_by_scan(pid_t parent);
 
-/// The numbers that a folder of /proc has entries for: processes, or the threads of one.
+/// Returns the numbers that a folder of /proc has entries for: processes, or the threads of one.
 std::vector<pid_t> numbers_in(const char* folder);
 
 }  // namespace connect4

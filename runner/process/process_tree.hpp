@@ -27,13 +27,13 @@ class ProcessTree {
   ProcessTree(pid_t root, int supervisors, const ControlGroup* group = nullptr)
       : root_(root), supervisors_(supervisors), group_(group) {}
 
-  /// The topmost of all, ours.
+  /// Returns the topmost of all, ours.
   pid_t root() const { return root_; }
 
-  /// All of them, each before its children. Empty if the root is gone.
+  /// Returns all of them, each before its children. Empty if the root is gone.
   std::vector<pid_t> processes() const;
 
-  /// The first of them, the player's own; the deepest supervisor if the player has none.
+  /// Returns the first of them, the player's own; the deepest supervisor if the player has none.
   pid_t first() const;
 
   /// Processor time that they have used: all threads, and those of their children that were waited

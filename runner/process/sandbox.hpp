@@ -69,7 +69,7 @@ Command confined(const Command& command, const SandboxSettings& settings);
 /// has them. Thread-safe.
 uid_t next_player_user();
 
-/// Whether this process may become other users: it is root.
+/// Returns whether this process may become other users: it is root.
 bool is_root();
 
 }  // namespace connect4

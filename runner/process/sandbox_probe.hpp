@@ -19,12 +19,12 @@ struct SandboxConditions {
   std::string failure{};        ///< the error of a try; empty if there was none
 };
 
-/// Why no player can be confined, and the remedy: a text of several lines, without a full stop at
+/// Why no player can be confined, and the fix: a text of several lines, without a full stop at
 /// its end.
 std::string explain(const SandboxConditions& conditions);
 
 /// Runs /usr/bin/true in that sandbox, in the very way that players are run. Returns nothing if
-/// that works, else the explanation. Throws SystemFault, with the remedy, if descriptors, processes
+/// that works, else the explanation. Throws SystemFault, with the fix, if descriptors, processes
 /// or memory are too few to find that out.
 std::optional<std::string> probe_sandbox(SandboxSettings settings);
 

@@ -52,7 +52,7 @@ class StopSignal {
   /// must call this between its steps.
   static void heed();
 
-  /// Waits for so long, also if other signals come. Throws Interrupted as soon as we are told to
+  /// Waits that long, even if other signals come. Throws Interrupted as soon as we are told to
   /// stop.
   static void sleep_for(std::chrono::microseconds time);
 
@@ -60,7 +60,7 @@ class StopSignal {
   /// output, as after Ctrl-S.
   static void end_line_of_control_c();
 
-  /// Told twice: the person is in a hurry, and nobody is given time to end by itself.
+  /// Told twice: the person is in a hurry, and no process gets time to end by itself.
   static bool is_urgent();
 };
 

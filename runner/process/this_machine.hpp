@@ -15,7 +15,7 @@ Machine this_machine();
 /// ten times that. Returns whether the system did so.
 bool pin_to_processor(int number);
 
-/// The processors that this program may use, in ascending order; at least one.
+/// Returns the processors that this program may use, in ascending order; at least one.
 std::vector<int> usable_processors();
 
 /// The usable processors that are of one physical core (hyperthreads): those slow each other down.
@@ -26,7 +26,7 @@ class Cores {
   /// that is not known: then it is a core of its own.
   Cores(const std::vector<int>& usable, const std::vector<std::vector<int>>& siblings);
 
-  /// Those of this machine that this program may use (/sys/devices/system/cpu).
+  /// Returns those of this machine that this program may use (/sys/devices/system/cpu).
   static Cores of_this_machine();
 
   /// So many games can be played at the same time without two of them sharing a core.
@@ -40,10 +40,10 @@ class Cores {
   std::vector<std::vector<int>> cores_;  // the processors of each
 };
 
-/// The numbers of a list as the kernel writes it: "0-2,8" is 0, 1, 2, 8.
+/// Returns the numbers of a list as the kernel writes it: "0-2,8" is 0, 1, 2, 8.
 std::vector<int> parse_processor_list(const std::string& text);
 
-/// The processor that the calling thread runs on now.
+/// Returns the processor that the calling thread runs on now.
 int current_processor();
 
 }  // namespace connect4

@@ -21,10 +21,10 @@ class KeyBuffer {
   /// The next key; nothing if all have been taken, or if only the beginning of a sequence is there.
   std::optional<Key> take();
 
-  /// The next key if nothing has followed for a while: an Escape may be one by itself.
+  /// Returns the next key if nothing has followed for a while: an Escape may be one by itself.
   std::optional<Key> take_rest();
 
-  /// Whether a sequence has begun.
+  /// Returns whether a sequence has begun.
   bool is_incomplete() const;
 
   void clear() { unread_.clear(); }
@@ -55,7 +55,7 @@ class KeyReader {
   /// Drops the keys that next() has not returned.
   void forget();
 
-  /// A line that the terminal itself edits and shows; nothing at the end of input.
+  /// Returns a line that the terminal itself edits and shows; nothing at the end of input.
   std::optional<std::string> read_line();
 
  private:
@@ -67,7 +67,7 @@ class KeyReader {
   std::optional<termios> before_;  // nothing: it is not a terminal
   struct sigaction on_stop_before_ {
   }, on_continue_before_{};
-  Descriptor resumed_;  // readable when the program goes on after Ctrl-Z
+  Descriptor resumed_;  // readable when the program continues after Ctrl-Z
 };
 
 }  // namespace connect4

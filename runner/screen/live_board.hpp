@@ -31,7 +31,7 @@ class LiveBoard final : public GameObserver {
     std::optional<std::pair<Column, Colour>> ghost;  ///< its disc, and above which column it hangs
     std::string details;  ///< up to three lines, in the place of the last ply; empty: that
     std::string message;  ///< a line without its end; empty: none
-    std::string prompt;   ///< behind it stands the cursor
+    std::string prompt;   ///< the cursor follows it
   };
 
   LiveBoard(Output output, Settings settings) : output_(std::move(output)), settings_(settings) {}
@@ -54,7 +54,7 @@ class LiveBoard final : public GameObserver {
   /// Draws the frame again, below the text that somebody else has written to the terminal.
   void redraw_elsewhere();
 
-  /// Shows the end of a game that may go on all the same.
+  /// Shows the end of a game that may continue all the same.
   void show_end(const GameRecord& record);
 
   static constexpr int title_rows = 2;

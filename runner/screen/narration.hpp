@@ -25,13 +25,13 @@ std::string describe_number(int game, std::optional<int> games);
 /// it if the record has exact scores.
 std::string describe_last_ply(const GameRecord& record);
 
-/// One line: the player that took moves back, and the move from which the game goes on.
+/// One line: the player that took moves back, and the move from which the game continues.
 std::string describe_taken_back(const GameRecord& record, const Position& position);
 
-/// Whether the loser gave the game up, as a person does.
+/// Returns whether the loser gave the game up, as a person does.
 bool is_resignation(const GameRecord& record);
 
-/// The end of the game, as one line.
+/// Returns the end of the game, as one line.
 std::string describe_outcome(const GameRecord& record);
 
 /// Returns why each player lost by a fault: the rule, the question, the answer, the way back to
@@ -65,7 +65,7 @@ std::string describe_printed(const GameRecord& record, int ply);
 /// lost it, and the warnings.
 std::string describe_game(const GameRecord& record);
 
-/// The score of a match as a small table.
+/// Returns the score of a match as a small table.
 std::string describe_score(const MatchScore& score, const std::string& first,
                            const std::string& second);
 

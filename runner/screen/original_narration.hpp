@@ -18,7 +18,7 @@ std::string describe_round(const GameRecord& record);
 std::string describe_rounds(std::span<const Round> rounds, const std::string& first,
                             const std::string& second);
 
-/// A board's story of a round: how the game ended, and its round's text below.
+/// Returns a board's story of a round: how the game ended, and its round's text below.
 std::string describe_game_and_round(const GameRecord& record);
 
 /// Writes each round's text as it ends, below the reason if a player lost by a fault.

@@ -33,7 +33,7 @@ class Progress {
   /// The work is over then at the latest.
   void end_by(std::chrono::steady_clock::time_point end) { end_ = end; }
 
-  /// Whether the next update() will write something.
+  /// Returns whether the next update() will write something.
   bool is_due() const { return std::chrono::steady_clock::now() >= next_; }
 
   /// Takes the bar off the terminal, before anything else is written there.

@@ -31,7 +31,7 @@ class RecordFile {
   /// "FILE:LINE: reason".
   std::optional<Expected<GameRecord>> next();
 
-  /// The number of the last line that was read.
+  /// Returns the number of the last line that was read.
   int line() const { return line_; }
 
  private:

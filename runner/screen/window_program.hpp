@@ -21,7 +21,7 @@ class WindowProgram {
   explicit WindowProgram(int scale);
   ~WindowProgram();
 
-  /// The file in which a person's program reads the choices made in the window.
+  /// Returns the file in which a person's program reads the choices made in the window.
   std::string choices() const { return choices_.path(); }
 
   /// After an Interrupted: throws UsageError if it came from a window that failed, not from a
@@ -40,7 +40,7 @@ class WindowProgram {
   void begin_need();
   void end_need() { is_needed_ = false; }
 
-  /// Whether the person has chosen another game since the last call of begin_game().
+  /// Returns whether the person has chosen another game since the last call of begin_game().
   bool wants_another() const { return wants_another_; }
   void begin_game() { wants_another_ = false; }
 

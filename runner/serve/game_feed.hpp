@@ -53,7 +53,7 @@ class GameFeed {
   /// same games, and share the answer.
   std::shared_ptr<const GameBatch> games_after(const GameSet& seen);
 
-  /// The event's data of the tables, and how often they have changed.
+  /// Returns the event's data of the tables, and how often they have changed.
   const std::string& tables() const { return tables_; }
   int tables_version() const { return tables_version_; }
 

@@ -1,4 +1,4 @@
-// A connection to a tournament's database. For the store's own files alone: it shows SQLiteCpp.
+// A connection to a tournament's database. Only for the store's own files: it shows SQLiteCpp.
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -20,10 +20,10 @@ namespace connect4 {
 
 std::filesystem::path database_file(const std::filesystem::path& folder);
 
-/// The log of the database, which may have games that it does not have itself yet.
+/// Returns the log of the database, which may have games that it does not have itself yet.
 std::filesystem::path log_file(const std::filesystem::path& folder);
 
-/// The index of the log, for processes that have the database open.
+/// Returns the index of the log, for processes that have the database open.
 std::filesystem::path index_file(const std::filesystem::path& folder);
 
 /// The identity of a file in the kernel. Writes to a file that has lost its name are lost. The
@@ -123,7 +123,7 @@ void create_database(const std::filesystem::path& folder, const StoreHeader& hea
 /// the holder of the folder's lock. Not for sharing between threads without a lock.
 SQLite::Database open_for_writing(const std::filesystem::path& folder);
 
-/// Opens the folder's database for reading, beside a writer or without one, even in a folder that
+/// Opens the folder's database for reading, next to a writer or without one, even in a folder that
 /// cannot be written to. Checks that it is a tournament with a schema version that can be read.
 SQLite::Database open_for_reading(const std::filesystem::path& folder);
 
@@ -134,14 +134,14 @@ void check_schema(SQLite::Database& database, const std::filesystem::path& folde
 /// Adds the reasons of games that the database does not have yet.
 void write_reasons(SQLite::Database& database);
 
-/// Writes the header over the one that is there; part of the caller's transaction.
+/// Writes the header over the one that exists; part of the caller's transaction.
 void write_header(SQLite::Database& database, const StoreHeader& header);
 
-/// The value of a key in the table `meta`. Throws StoreError if it is missing.
+/// Returns the value of a key in the table `meta`. Throws StoreError if it is missing.
 std::string read_meta(SQLite::Database& database, const std::filesystem::path& folder,
                       const char* key);
 
-/// The opening in a row of "SELECT moves, fen FROM openings". Throws StoreError if it is
+/// Returns the opening in a row of "SELECT moves, fen FROM openings". Throws StoreError if it is
 /// damaged.
 OpeningEntry read_opening(SQLite::Statement& row, const std::filesystem::path& folder);
 

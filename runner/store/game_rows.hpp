@@ -1,4 +1,4 @@
-// Queries of the rows of games, and readers of them. For the store's own files alone: it shows
+// Queries of the rows of games, and readers of them. Only for the store's own files: it shows
 // SQLiteCpp.
 #pragma once
 
@@ -25,12 +25,12 @@ class GameRows {
  public:
   GameRows(SQLite::Database& database, std::filesystem::path folder);
 
-  /// All games with `columns` behind those of the result; `rest` goes on behind FROM games. The
+  /// All games with `columns` after those of the result; `rest` continues after FROM games. The
   /// first of the columns is number `own_columns`.
   SQLite::Statement select(const std::string& columns = "", const std::string& rest = "") const;
   static constexpr int own_columns = 11;
 
-  /// All games in full; `rest` as above.
+  /// Returns all games in full; `rest` as above.
   SQLite::Statement select_records(const std::string& rest) const;
 
   /// Calls `take` with each row of one of these, which must be in the order of numbers.
@@ -48,14 +48,14 @@ class GameRows {
   /// Returns the result in a row of select() or select_records().
   GameResult read_result(SQLite::Statement& row);
 
-  /// The result without its checksum: for rows that read_result() has seen.
+  /// Returns the result without its checksum: for rows that read_result() has seen.
   GameResult read_unproven(SQLite::Statement& row);
 
   /// Reads it from any row that begins with number, round, pairing, opening, replay, red and blue:
   /// the outcome is still to be filled in.
   GameResult read_place(SQLite::Statement& row);
 
-  /// A row of select_records() as it is stored: `start` is empty if it is the opening's.
+  /// Returns a row of select_records() as it is stored: `start` is empty if it is the opening's.
   RecordRow read_record(SQLite::Statement& row);
 
   /// Returns the same as a record, with its exact scores.
@@ -71,7 +71,7 @@ class GameRows {
   /// empty if the row has none.
   std::vector<int> read_scores(SQLite::Statement& row, int column);
 
-  /// The logs of players in that game.
+  /// Returns the logs of players in that game.
   PerColour<PlayerLog> read_logs(int number);
 
   StoreError damaged(const std::string& reason) const;

@@ -1,4 +1,4 @@
-// Groups of games into the database. For the store's own files alone: it shows SQLiteCpp.
+// Groups of games into the database. Only for the store's own files: it shows SQLiteCpp.
 #pragma once
 
 #include <array>
@@ -24,15 +24,15 @@ class GameWriter {
   /// The games of a group that were written.
   struct Commit {
     std::vector<bool> written;  ///< one entry a row
-    std::string duplicate;      ///< says which game was there already; empty if none was
+    std::string duplicate;      ///< says which game existed already; empty if none was
   };
 
   /// Writes the group, in one transaction and returns once it is on the
-  /// disk. A game that is there already is left as it is. Throws StoreError, and then none of the
+  /// disk. A game that already exists is left as it is. Throws StoreError, and then none of the
   /// group may be reported.
   Commit commit(const std::vector<RecordRow>& group);
 
-  /// Writes the exact scores of these games, over those that are there, in one transaction, and
+  /// Writes the exact scores of these games, over those that exist, in one transaction, and
   /// returns once they are on the disk. Throws StoreError.
   void keep_scores(const std::vector<GameScores>& games);
 

@@ -65,7 +65,7 @@ struct GameScores {
 /// Writes each score as a signed byte.
 std::string encode_scores(const std::vector<int>& scores);
 
-/// Reads the bytes of encode_scores() for a game of so many plies. The error says what is wrong
+/// Reads the bytes of encode_scores() for a game of that many plies. The error says what is wrong
 /// with the bytes.
 Expected<std::vector<int>> decode_scores(std::string_view bytes, int plies);
 
@@ -75,7 +75,7 @@ Expected<std::vector<int>> decode_scores(std::string_view bytes, int plies);
 /// repeats it.
 std::uint32_t checksum_of_game(const GameResult& game, int plies);
 
-/// Returns the checksum of a game's row in `records`, with the texts behind its identities. `start`
+/// Returns the checksum of a game's row in `records`, with the texts of its identities. `start`
 /// must be as it is stored.
 std::uint32_t checksum_of_record(const RecordRow& row);
 

@@ -1,4 +1,4 @@
-// The tables of a tournament's database and their version. For the store's own files alone: it
+// The tables of a tournament's database and their version. Only for the store's own files: it
 // shows SQLiteCpp.
 #pragma once
 

@@ -43,7 +43,7 @@ struct StoreOptions {
 ///
 /// Errors. StoreError: the disk or the folder failed. It is final: no later game is taken, every
 /// call throws it again, and a game that was not reported counts as not recorded. Open the store
-/// again to go on. std::logic_error: the caller tried to record a game twice. The game that was
+/// again to continue. std::logic_error: the caller tried to record a game twice. The game that was
 /// there stays, the rest of the group is recorded and reported, and every later call throws.
 ///
 /// Threads: record(), take_recorded(), flush(), keep_scores() and set_state() may be
@@ -86,7 +86,7 @@ class Store {
   /// Games that were not collected are still there to collect; nothing else may be called.
   void close();
 
-  /// The header as it is on the disk.
+  /// Returns the header as it is on the disk.
   const StoreHeader& header() const { return header_; }
 
   /// Puts another header in place of the one on the disk, as when a tournament is extended. Throws
@@ -94,7 +94,7 @@ class Store {
   /// name, or be other positions. They are known by number. Then the old one stays.
   void replace_header(StoreHeader header);
 
-  /// Keeps the exact scores of recorded games, in place of those that are there; they are on the
+  /// Keeps the exact scores of recorded games, in place of those that exist; they are on the
   /// disk once this returns.
   void keep_scores(const std::vector<GameScores>& games);
 

@@ -9,7 +9,7 @@
 
 namespace connect4 {
 
-/// The machine or the folder stands in the way of the store, such as a full disk, a folder that
+/// The machine or the folder obstructs the store, such as a full disk, a folder that
 /// cannot be written, a file that is not a tournament. Three phrases without a full stop; what() is
 /// "INPUT: REASON; REMEDY". A value type.
 class StoreError : public UsageError {

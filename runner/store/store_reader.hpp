@@ -73,7 +73,7 @@ struct GameFilter {
 /// the last game on this one.
 struct GameRange {
   int after = 0;      ///< game numbers above this one
-  int limit = 1'000;  ///< at most so many games
+  int limit = 1'000;  ///< at most that many games
 };
 
 /// Reads the tournament in `FOLDER/tournament.db`. It takes no lock and needs no right to write: a
@@ -128,9 +128,9 @@ class StoreReader {
   std::string state();  ///< the text that Store::set_state() kept; empty before
 
   std::int64_t count(const GameFilter& filter = {});
-  std::int64_t void_count();  ///< attempts that came to nothing
+  std::int64_t void_count();  ///< attempts without a result
 
-  /// The numbers of all games above this one, rising.
+  /// Returns the numbers of all games above this one, rising.
   std::vector<int> numbers(int after);
 
   /// Calls `take` with every result, in order of game numbers, each with its checksum proven.
@@ -144,18 +144,18 @@ class StoreReader {
   void lines(const std::function<void(const PlayedLine&)>& take,
              int last = std::numeric_limits<int>::max());
 
-  /// The number of games with exact scores.
+  /// Returns the number of games with exact scores.
   std::int64_t scored_count();
 
-  /// The openings with these places in the list, from 0. All of them must be there.
+  /// Returns the openings with these places in the list, from 0. All of them must be there.
   std::vector<OpeningEntry> openings(const std::vector<std::int32_t>& numbers);
 
   std::vector<GameEntry> games(const GameFilter& filter = {}, GameRange page = {});
 
-  /// The game with this number, or nothing.
+  /// Returns the game with this number, or nothing.
   std::optional<StoredGame> game(int number);
 
-  /// Whether any game has logs, and those of one, red's and blue's: empty if it has none.
+  /// Returns whether any game has logs, and those of one, red's and blue's: empty if it has none.
   bool has_logs();
   PerColour<PlayerLog> logs(int number);
 
@@ -173,7 +173,7 @@ class StoreReader {
   /// today; by player. If either are not known, none were.
   std::vector<std::int64_t> games_of_other_files(const std::vector<std::string>& today);
 
-  /// The last round of which a game is recorded; 0 if none is.
+  /// Returns the last round of which a game is recorded; 0 if none is.
   std::int32_t last_round();
 
  private:

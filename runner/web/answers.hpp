@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// An answer of JSON.
+/// Returns an answer of JSON.
 WebAnswer json_answer(unsigned status, const nlohmann::ordered_json& json);
 
 /// {"error":"REASON; REMEDY"}

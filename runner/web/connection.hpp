@@ -36,7 +36,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   /// The site has taken news: an answer without an end may have some.
   void wake_for_news();
 
-  /// Whether its request has not come yet.
+  /// Returns whether its request has not come yet.
   bool is_silent() const { return is_silent_; }
 
   /// Whether it has asked for something and takes it: no piece is on its way for longer than that.

@@ -7,7 +7,7 @@
 
 namespace connect4 {
 
-/// Returns a new key: 128 random bits as 22 letters that may stand in an address. Any thread may
+/// Returns a new key: 128 random bits as 22 letters that may be in an address. Any thread may
 /// call this.
 std::string new_key();
 
@@ -33,7 +33,7 @@ class PiecewiseHash {
 /// Compares two hashes in a time that does not depend on them.
 bool is_same_hash(const std::string& one, const std::string& other);
 
-/// Returns the link that brings a key along. Browsers do not send the part behind the #.
+/// Returns the link that brings a key along. Browsers do not send the part after the #.
 std::string link_with_key(const std::string& url, const std::string& key);
 
 }  // namespace connect4

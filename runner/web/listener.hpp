@@ -20,11 +20,11 @@ struct WebAddress {
 /// Move-only; no child inherits it.
 class Listener {
  public:
-  /// Throws a UsageError with the remedy: the port is in use, or not for everybody, or the address
+  /// Throws a UsageError with the fix: the port is in use, or not for everybody, or the address
   /// is not of this machine.
   explicit Listener(const WebAddress& address);
 
-  /// A socket that listens already. Its addresses are not known.
+  /// Returns a socket that listens already. Its addresses are not known.
   Listener(Descriptor socket, bool is_version_6)
       : socket_(std::move(socket)), is_version_6_(is_version_6) {}
 
@@ -34,7 +34,7 @@ class Listener {
 
   bool is_version_6() const { return is_version_6_; }
 
-  /// The socket; the caller becomes its owner.
+  /// Returns the socket; the caller becomes its owner.
   Descriptor take() { return std::move(socket_); }
 
  private:
@@ -52,7 +52,7 @@ class HostNames {
   /// Every address, localhost, this machine's name with and without `.local`, and these.
   explicit HostNames(std::vector<std::string> also = {});
 
-  /// Returns the names, without ports, in small letters.
+  /// Returns the names, without ports, in lower case.
   const std::vector<std::string>& names() const { return names_; }
 
   /// Whether a request with this `Host` is for us: a name or an address, with a port or without.

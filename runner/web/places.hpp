@@ -11,7 +11,7 @@ namespace connect4 {
 /// The visitor that a connection counts for.
 struct WebGuest {
   enum class Rank : std::uint8_t {
-    stranger,  ///< known by an address alone
+    stranger,  ///< known only by an address
     page,      ///< known by an address, and loads the page, which brings the key
     member,    ///< brings a key of its own
     host,      ///< runs the site

@@ -20,11 +20,11 @@ namespace connect4 {
 /// The request of a visitor. All of it is a stranger's text.
 struct WebRequest {
   std::string path;                             ///< "/events"
-  std::optional<std::string> query{};           ///< the text behind a question mark
-  std::map<std::string, std::string> fields{};  ///< of its header, by their names in small letters
+  std::optional<std::string> query{};           ///< the text after a question mark
+  std::map<std::string, std::string> fields{};  ///< of its header, by their names in lower case
   std::string address{};                        ///< of the visitor, as a number: "127.0.0.1"
 
-  /// Returns the field, whose name is in small letters; nothing if it is missing.
+  /// Returns the field, whose name is in lower case; nothing if it is missing.
   std::optional<std::string> field(const std::string& name) const;
 };
 
@@ -34,13 +34,13 @@ class WebBody {
  public:
   virtual ~WebBody() = default;
 
-  /// The next piece; empty if there is nothing now.
+  /// Returns the next piece; empty if there is nothing now.
   virtual std::string next() = 0;
 
-  /// Whether nothing will ever follow.
+  /// Returns whether nothing will ever follow.
   virtual bool is_over() const = 0;
 
-  /// Whether there is something that must not wait for the next refresh. Called after each
+  /// Returns whether there is something that must not wait for the next refresh. Called after each
   /// WebSite::take_news().
   virtual bool has_news() const { return false; }
 };
@@ -49,12 +49,12 @@ class WebBody {
 struct WebAnswer {
   unsigned status = 200;
   std::string type = "text/plain; charset=utf-8";
-  std::optional<std::size_t> length;  ///< nothing: it goes on until it is over
+  std::optional<std::size_t> length;  ///< nothing: it continues until it is over
   std::unique_ptr<WebBody> body;
   std::vector<std::pair<std::string, std::string>> fields{};  ///< further ones of its header
 };
 
-/// An answer with this text, which may be shared between many.
+/// Returns an answer with this text, which may be shared between many.
 WebAnswer text_answer(unsigned status, std::string type, std::shared_ptr<const std::string> text);
 WebAnswer text_answer(unsigned status, std::string text);
 
@@ -93,7 +93,7 @@ class WebSite {
   /// How many connections are kept for members.
   virtual std::size_t places_for_members() const { return 0; }
 
-  /// Whether it takes POSTs. Others are refused before it sees them.
+  /// Returns whether it takes POSTs. Others are refused before it sees them.
   virtual bool takes_posts() const { return false; }
 
   /// Begins to answer a POST. To be overridden by a site that takes some.
@@ -107,7 +107,7 @@ class WebSite {
   virtual int news() const { return -1; }
   virtual void take_news() {}
 
-  /// The time between two refreshes.
+  /// Returns the time between two refreshes.
   virtual std::chrono::milliseconds pause() const { return std::chrono::milliseconds(250); }
 
   /// Called once at the end: bodies have the events so far, and are over after them.

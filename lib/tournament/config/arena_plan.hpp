@@ -10,7 +10,7 @@ namespace connect4 {
 /// The names under which an arena shows its players to others.
 enum class ArenaNames : std::uint8_t {
   own,
-  pseudonyms,  ///< drawn once, and kept beside the results
+  pseudonyms,  ///< drawn once, and kept next to the results
 };
 
 /// The games of players that run on their owners' machines.
@@ -37,7 +37,7 @@ struct ArenaPlan {
   std::int32_t hand_ins_per_hour = 20;  ///< of each player
   std::string closes{};          ///< end of handing in, "2026-12-20T18:00+01:00"; empty: none
   bool humans = false;           ///< whether people may play against the players, unrated
-  std::int32_t human_games = 4;  ///< so many of them at the same time
+  std::int32_t human_games = 4;  ///< that many of them at the same time
   RemotePlan remote{};           ///< players that connect from elsewhere
 
   friend bool operator==(const ArenaPlan&, const ArenaPlan&) = default;

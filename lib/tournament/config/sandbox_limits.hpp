@@ -32,7 +32,7 @@ struct SandboxLimit {
   std::int64_t Limits::*value;
   std::int64_t least;  ///< that a config file may ask for
   std::int64_t most;
-  std::string_view unit;  ///< behind the bounds, in a complaint
+  std::string_view unit;  ///< after the bounds, in a complaint
 };
 
 /// All limits, in the order in which config files list them.

@@ -65,7 +65,7 @@ struct PlayerFeedback {
   /// may bring about, and none from the empty board; else 0.
   std::int64_t missed_openings = 0;
 
-  /// Returns the remedy for a fault of these.
+  /// Returns the fix for a fault of these.
   std::string remedy(const FeedbackFault& fault) const;
 
   std::map<std::string, std::int64_t> warnings;  ///< the number of each kind

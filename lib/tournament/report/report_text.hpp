@@ -9,25 +9,25 @@
 
 namespace connect4 {
 
-/// A number with so many digits behind the point; `sign` writes "+" if it is not negative.
+/// Returns a number with that many digits after the point; `sign` writes "+" if it is not negative.
 std::string decimals(double value, int digits, bool sign = false);
 
-/// Points in a column: always one decimal, so that they stand below each other.
+/// Points in a column: always one decimal, so that the points align.
 std::string points(std::int64_t half_points);
 
 /// Points in a sentence or a cell of its own: without a half if there is none, "7", "7.5".
 std::string short_points(std::int64_t half_points);
 
-/// The share of the points in percent, "62.5"; "-" without games.
+/// Returns the share of the points in percent, "62.5"; "-" without games.
 std::string percent(const Score& score);
 
-/// "+58"; "< -640" or "> +277" if there is only a bound; "-" if nothing is known.
+/// "+58"; "< -640" or "> +277" if there is only a bound; "-" if unknown.
 std::string elo_text(const Estimate& elo);
 
 /// "[+240, +436]", or "[+240, ...]" if one end is open; empty without a number.
 std::string bracketed(const Estimate& elo);
 
-/// "2-4", or "3"; "-" if nothing is known.
+/// "2-4", or "3"; "-" if unknown.
 std::string places_text(const std::optional<Place>& place);
 
 /// "cup: 123 of 400 games played, 277 remain".
@@ -48,7 +48,7 @@ std::string test_line(const TournamentReport& report);
 /// changes of the schedule. Empty if all went well.
 std::string remarks(const TournamentReport& report);
 
-/// The sentences that are about the games: all of these except those about ratings.
+/// Returns the sentences that are about the games: all of these except those about ratings.
 std::string game_remarks(const TournamentReport& report);
 
 }  // namespace connect4

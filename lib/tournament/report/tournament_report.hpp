@@ -17,7 +17,7 @@
 
 namespace connect4 {
 
-/// A player that takes no further part.
+/// A player that was withdrawn.
 struct WithdrawnPlayer {
   Withdrawal withdrawal;
   std::string reason;  ///< a phrase: "could not be started three times in a row"
@@ -54,7 +54,7 @@ struct TournamentReport {
   GameRates rates;
   RunState state;
   bool is_confined = true;                        ///< whether its players run in a sandbox
-  std::int64_t void_games = 0;                    ///< attempts that came to nothing
+  std::int64_t void_games = 0;                    ///< attempts without a result
   std::vector<RepeatedGames> repeats;             ///< identical games among those that count
   std::int64_t repeated_games = 0;                ///< their surplus copies
   std::optional<PairDifferences> pairs_compared;  ///< of the games that count, of two players
@@ -68,11 +68,11 @@ struct OpeningLine {
   Position start;
   OpeningResults results;
 
-  /// The side that moves first in the games from it.
+  /// Returns the side that moves first in the games from it.
   Colour first_mover() const { return start.to_move(); }
 };
 
-/// The number of the last game that counts: surplus games come after it.
+/// Returns the number of the last game that counts: surplus games come after it.
 inline int last_that_counts(const TournamentSummary& summary) {
   const auto last = summary.duel ? summary.duel->decided_after : std::nullopt;
   return last.value_or(std::numeric_limits<int>::max());

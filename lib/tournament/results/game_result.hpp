@@ -12,7 +12,7 @@
 
 namespace connect4 {
 
-/// The place of a player, an opening or the like in a list that has one entry for each.
+/// Returns the place of a player, an opening or the like in a list that has one entry for each.
 constexpr std::size_t place(std::int32_t number) {
   return static_cast<std::size_t>(number);
 }
@@ -33,7 +33,7 @@ struct PlannedGame {
   std::int32_t red = 0;
   std::int32_t blue = 0;
 
-  /// The player that sits at that side.
+  /// Returns the player that sits at that side.
   constexpr std::int32_t player(Colour colour) const { return colour == Colour::red ? red : blue; }
 
   friend constexpr bool operator==(const PlannedGame&, const PlannedGame&) = default;
@@ -75,7 +75,7 @@ struct Meeting {
   friend constexpr auto operator<=>(const Meeting&, const Meeting&) = default;
 };
 
-/// The meeting of a game, the same for all its games: the lower player is the first one.
+/// Returns the meeting of a game, the same for all its games: the lower player is the first one.
 constexpr Meeting meeting_of(const PlannedGame& game) {
   return {game.round, game.pairing, game.replay, std::min(game.red, game.blue),
           std::max(game.red, game.blue)};

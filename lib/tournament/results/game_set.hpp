@@ -24,16 +24,16 @@ class GameSet {
   void add(int number);
   bool has(int number) const;
 
-  /// The lowest numbers, at most `most` of them, that are here and not in `other`.
+  /// Returns the lowest numbers, at most `most` of them, that are here and not in `other`.
   std::vector<int> missing_in(const GameSet& other, std::size_t most) const;
 
-  /// The greatest number of which all from 1 on are here; 0 if 1 is not.
+  /// Returns the greatest number up to which all from 1 are here; 0 if 1 is not.
   int complete_up_to() const;
 
   friend bool operator==(const GameSet&, const GameSet&) = default;
 
  private:
-  /// The range with the number in it, or the first one above it.
+  /// Returns the range with the number in it, or the first one above it.
   std::map<int, int>::const_iterator at_or_above(int number) const;
 
   std::map<int, int> ranges_;  // first to last; no two of them touch

@@ -13,7 +13,7 @@
 namespace connect4 {
 
 /// Outcomes found by game. Takes a byte per game and some hundred a meeting, so that a million
-/// games fit beside all the rest. Add each game once, in any order; void games are to be left out.
+/// games fit besides all the rest. Add each game once, in any order; void games are to be left out.
 /// Not for sharing between threads while games are added.
 class ResultTable {
  public:
@@ -43,13 +43,13 @@ class ResultTable {
   /// The meetings of a round of which games were added, by number; the lower player is the first.
   std::vector<Meeting> meetings(std::int32_t round) const;
 
-  /// Whether this game was added, however it ended.
+  /// Returns whether this game was added, however it ended.
   bool has(const GameResult& game) const;
 
-  /// The number of games.
+  /// Returns the number of games.
   std::int64_t size() const { return size_; }
 
-  /// A game that was added a second time; its first outcome stays.
+  /// Returns a game that was added a second time; its first outcome stays.
   const std::optional<GameResult>& duplicate() const { return duplicate_; }
 
   /// Calls `take` with each result, meeting by meeting.
@@ -79,7 +79,7 @@ class ResultTable::MeetingResults {
   std::uint8_t& at(std::int32_t opening, Colour of_lower);
 
   std::int32_t first_opening_ = 0;
-  std::vector<std::uint8_t> codes_;  // two for each opening from the first on; 0: not over
+  std::vector<std::uint8_t> codes_;  // two for each opening from the first; 0: not over
 };
 
 }  // namespace connect4

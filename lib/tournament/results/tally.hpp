@@ -33,7 +33,7 @@ struct Score {
   friend constexpr bool operator==(const Score&, const Score&) = default;
 };
 
-/// The score of that side in one game, which is not void.
+/// Returns the score of that side in one game, which is not void.
 constexpr Score score_of(const GameResult& game, Colour colour) {
   const int half_points = game.half_points(colour);
   return {half_points == 2, half_points == 1, half_points == 0};
@@ -69,7 +69,7 @@ struct PairedResults {
 };
 
 /// The result of the two games of a meeting from one opening: half points of the player with the
-/// lower number, as red and as blue. Nothing for a game that is not there, or that neither could
+/// lower number, as red and as blue. Nothing for a game that does not exist, or that neither could
 /// start.
 struct OpeningResult {
   std::int32_t opening = 0;
@@ -87,7 +87,7 @@ class MeetingTally {
   std::int32_t low() const { return low_; }
   std::int32_t high() const { return high_; }
 
-  /// The results of one of the two with that colour.
+  /// Returns the results of one of the two with that colour.
   const Score& score(std::int32_t player, Colour colour) const {
     return scores_[player == low_ ? 0 : 1][colour];
   }
@@ -106,7 +106,7 @@ class MeetingTally {
  private:
   friend class Tally;
 
-  /// A game takes two bits of its opening's byte: 0 if it is not there, else 1 + half points.
+  /// A game takes two bits of its opening's byte: 0 if it does not exist, else 1 + half points.
   static constexpr std::optional<int> half_points(int code) {
     return code == 0 ? std::nullopt : std::optional(code - 1);
   }
@@ -126,7 +126,7 @@ class MeetingTally {
 /// Counts a tournament game by game, in any order, so that a million results can be read from a
 /// file without being kept. Memory grows with the number of meetings, and by a byte for two games.
 /// Add each game once. Two players meet in an opening once with each colour: a second such game
-/// counts in the scores alone. Not thread-safe.
+/// counts only in the scores. Not thread-safe.
 class Tally {
  public:
   explicit Tally(int players);
@@ -157,7 +157,7 @@ class Tally {
   /// Both colours together.
   Score score(int player, int opponent) const;
 
-  /// The endings of a player's games.
+  /// Returns the endings of a player's games.
   const EndingCounts& endings(int player) const;
 
   /// Whether any game of the player ended otherwise than by the player's own failure to start.

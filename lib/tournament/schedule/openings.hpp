@@ -38,7 +38,7 @@ struct OpeningSource {
     random,
     file,
     balanced,  ///< drawn under perfect play
-    sharp,     ///< won or drawn for the side to move, by one column alone
+    sharp,     ///< won or drawn for the side to move, by exactly one column
     won,       ///< won for the side to move
   };
   Kind kind = Kind::empty;
@@ -48,7 +48,7 @@ struct OpeningSource {
   friend bool operator==(const OpeningSource&, const OpeningSource&) = default;
 };
 
-/// Whether they are chosen by a book's scores.
+/// Returns whether they are chosen by a book's scores.
 constexpr bool needs_book(const OpeningSource& source) {
   return source.kind >= OpeningSource::Kind::balanced;
 }
@@ -70,7 +70,7 @@ struct OpeningWord {
   OpeningSource::Kind kind;
   int fewest_plies;
   int most_plies;
-  std::string_view example;  ///< without a number: the word may stand alone
+  std::string_view example;  ///< without a number: the word needs none
 };
 
 inline constexpr std::array opening_words{
@@ -85,10 +85,10 @@ inline constexpr std::array opening_words{
 /// with a '/' or a '.').
 Expected<OpeningSource> parse_opening_source(std::string_view text);
 
-/// The text that parse_opening_source() reads as that source.
+/// Returns the text that parse_opening_source() reads as that source.
 std::string to_text(const OpeningSource& source);
 
-/// The empty board alone.
+/// Only the empty board.
 OpeningSet empty_opening();
 
 /// All positions after `plies` plies (0 to 8) without a four, each counted once with its mirror
@@ -106,7 +106,7 @@ OpeningSet shuffled(OpeningSet openings, std::uint64_t seed);
 
 /// Reads the text of a file of openings: one per line, digits or FEN, in the order of play. '#'
 /// begins a comment; empty lines are skipped. Refused, with line number, text and reason: text that
-/// cannot be read, a finished game, and a position that is there twice (its mirror image is another
+/// cannot be read, a finished game, and a position that occurs twice (its mirror image is another
 /// position). A text without any opening is refused, too.
 Expected<OpeningSet> read_openings(std::string_view text);
 

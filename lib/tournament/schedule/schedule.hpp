@@ -42,11 +42,11 @@ std::optional<Refusal> check_rules(const ScheduleRules& rules);
 ///
 /// Each pairing begins at its own place in the list of openings (first_opening()), or all begin at
 /// the first one, as the rules say. Each opening is played twice with colours swapped. Players that
-/// meet again go on with fresh openings. If the openings are used up, the meeting is shortened,
+/// meet again continue with fresh openings. If the openings are used up, the meeting is shortened,
 /// never repeated, and a note says so. From the empty board alone it has two games.
 ///
 /// Errors: those of check_rules(), over ten million games, and results that hold a game which is
-/// not planned (the rules changed) or is there twice.
+/// not planned (the rules changed) or occurs twice.
 Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& results = {},
                                  const std::vector<Withdrawal>& withdrawals = {});
 
@@ -58,7 +58,7 @@ std::optional<Note> few_openings(const Schedule& schedule);
 /// Swiss.
 std::vector<std::int32_t> half_match_points(const Schedule& schedule, std::int32_t players);
 
-/// The note as a sentence. `players` are the names.
+/// Returns the note as a sentence. `players` are the names.
 std::string describe(const Note& note, const std::vector<std::string>& players);
 
 }  // namespace connect4

@@ -32,7 +32,7 @@ using RoundList = std::vector<std::vector<RoundMeeting>>;
 
 /// The rounds that are planned so far; none for a format that is planned as a whole, or stays open.
 /// Games of a tie that was played again count in the meeting that they belong to. A tied meeting of
-/// a knockout is open until its replay is over, or the schedule says that the better seed goes on.
+/// a knockout is open until its replay is over, or the schedule says that the better seed advances.
 RoundList list_rounds(Format format, const Schedule& schedule, const ResultTable& results);
 
 /// The numbers of games of a tournament. played + remaining + forfeited = planned + surplus.

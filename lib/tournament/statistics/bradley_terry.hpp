@@ -24,7 +24,7 @@ struct BradleyTerryFit {
   /// be the covariance of the strengths.
   std::vector<double> inverse;
 
-  /// The score that i expects of a game against j.
+  /// Returns the score that i expects of a game against j.
   double expected(std::size_t i, std::size_t j) const {
     return 1 / (1 + std::exp(strengths[j] - strengths[i]));
   }

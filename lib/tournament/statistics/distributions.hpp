@@ -6,13 +6,13 @@ namespace connect4 {
 /// P(Z <= z) of a standard normal Z.
 double normal_cdf(double z);
 
-/// The z with P(Z <= z) = probability; 0 < probability < 1.
+/// Returns the z with P(Z <= z) = probability; 0 < probability < 1.
 double normal_quantile(double probability);
 
 /// P(T <= t) of Student's t; degrees need not be whole, degrees > 0.
 double student_cdf(double t, double degrees);
 
-/// The t with P(T <= t) = probability; 0 < probability < 1, degrees > 0.
+/// Returns the t with P(T <= t) = probability; 0 < probability < 1, degrees > 0.
 double student_quantile(double probability, double degrees);
 
 }  // namespace connect4

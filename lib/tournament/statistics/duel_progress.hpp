@@ -17,7 +17,7 @@ namespace connect4 {
 
 /// Watches a duel: games 2k-1 and 2k are an opening pair, seen from player 0. Pairs count in the
 /// order of their numbers, up to the first one that is not complete. So the pairs that count, and
-/// the game after which a sequential test is decided, follow from the games alone. The order in
+/// the game after which a sequential test is decided, follow only from the games. The order in
 /// which concurrent games end does not matter. A test is looked at after each pair, and its first
 /// decision is final: games with higher numbers are surplus and change nothing here. With or
 /// without a test a duel ends if the players play identically, after least_pairs_alike opening
@@ -39,7 +39,7 @@ class DuelProgress {
 
   void add(const GameResult& game);
 
-  /// The pairs that count.
+  /// Returns the pairs that count.
   const Pentanomial& pairs() const { return pairs_; }
 
   /// All games up to this number are there and looked at; 0 at first. Even.
@@ -47,10 +47,10 @@ class DuelProgress {
 
   SprtDecision decision() const { return decision_; }
 
-  /// The number of the second game of the pair that ended the duel.
+  /// Returns the number of the second game of the pair that ended the duel.
   std::optional<std::int32_t> decided_after() const;
 
-  /// Whether the game was played beyond the decision.
+  /// Returns whether the game was played beyond the decision.
   bool is_surplus(std::int32_t number) const;
 
   /// Returns the ratio by the pairs that count; nothing without a test, or if Sprt finds none.

@@ -18,12 +18,12 @@ inline constexpr double elo_per_logit = 400 / std::numbers::ln10;
 /// normalized Elo", section 2.
 inline constexpr double normalized_elo_per_t = 800 / std::numbers::ln10;
 
-/// The score, between 0 and 1, that a player so much stronger expects of a game.
+/// The score, between 0 and 1, that a player that is stronger by this much expects of a game.
 inline double score_from_elo(double elo) {
   return 1 / (1 + std::exp(-elo / elo_per_logit));
 }
 
-/// The difference at which that score is expected; 0 < score < 1.
+/// Returns the difference at which that score is expected; 0 < score < 1.
 inline double elo_from_score(double score) {
   return elo_per_logit * std::log(score / (1 - score));
 }

@@ -15,10 +15,10 @@ struct Moments {
   double deviation;  ///< standard deviation
 };
 
-/// The moments of a pair's value, by its half points.
+/// Returns the moments of a pair's value, by its half points.
 Moments moments_of(const std::array<double, 5>& values, const PairDistribution& distribution);
 
-/// The moments of a pair's score, 0 to 1.
+/// Returns the moments of a pair's score, 0 to 1.
 Moments moments(const PairDistribution& distribution);
 
 /// Both functions below give a distribution that adds up to 1 and meets its constraint, each to

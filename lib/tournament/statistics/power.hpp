@@ -15,7 +15,7 @@ struct PairSpread {
   std::int64_t pairs = 0;  ///< the opening pairs that were counted; 0: supposed
 };
 
-/// The spread of games that end independently of one another.
+/// Returns the spread of games that end independently of one another.
 PairSpread supposed_spread(double draws);
 
 /// Returns the spread of the opening pairs of a table. The squared distances from the mean m of
@@ -39,7 +39,7 @@ double power_of(const Comparison& comparison, double elo, std::int64_t pairs);
 /// Nothing if it takes more than a hundred million.
 std::optional<std::int64_t> pairs_for(const Comparison& comparison, double elo, double power);
 
-/// The smallest difference in Elo that so many opening pairs show with that power. Nothing if it
+/// The smallest difference in Elo that this many opening pairs show with that power. Nothing if it
 /// is more than 2,000.
 std::optional<double> difference_seen(const Comparison& comparison, std::int64_t pairs,
                                       double power);

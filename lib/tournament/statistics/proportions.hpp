@@ -25,7 +25,7 @@ ShareInterval wilson_interval(double share, double observations);
 ShareInterval interval_of_mean(const std::vector<double>& shares, int answers);
 
 /// Returns the two-sided p-value of McNemar's exact test (Psychometrika 12, 1947): `first`
-/// questions were answered right by the first player alone, `second` by the second player alone. 1
+/// questions were answered right only by the first player, `second` only by the second. 1
 /// if both are 0.
 double mcnemar_p_value(int first, int second);
 

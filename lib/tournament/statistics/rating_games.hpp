@@ -75,7 +75,7 @@ class RatingOrder {
   RatingOrder() = default;  ///< of no player
   explicit RatingOrder(const Tally& tally);
 
-  /// The first group.
+  /// Returns the first group.
   const std::vector<int>& main() const { return main_; }
 
   Order order(int player, int other) const;

@@ -27,7 +27,7 @@ namespace connect4 {
 /// The prior of the plan gives every player an internal number, strength(), which orders all
 /// players. Without the prior only the players of that group have such a number.
 ///
-/// Intervals and LOS depend on the games alone (see score_interval.hpp), unless results chose the
+/// Intervals and LOS depend only on the games (see score_interval.hpp), unless results chose the
 /// pairings. If the prior has pulled a number out of its interval, the interval is extended to it.
 ///
 /// Ratings may mislead:
@@ -77,7 +77,7 @@ class Ratings {
   /// least 1 % of the points. Empty if no player is rated.
   const std::vector<int>& reference() const { return reference_; }
 
-  /// A sentence if something concerns the whole table, such as no games; else empty.
+  /// Returns a sentence if something concerns the whole table, such as no games; else empty.
   const std::string& reason() const { return reason_; }
 
  private:

@@ -39,7 +39,7 @@ class ScoreTest {
   std::optional<double> difference_at(double deviations) const;
 
   double fitted_ = 0;   // D
-  double scale_ = 1;    // g: by so much the lead of a pairing of weight 1 moves
+  double scale_ = 1;    // g: by that much the lead of a pairing of weight 1 moves
   double sum_ = 0;      // U at D
   double linear_ = 0;   // variance of pairings that the difference hardly moves
   double effect_ = 1;   // phi

@@ -43,7 +43,7 @@ using RatioSteps = std::array<double, 5>;
 ///
 /// It can mislead:
 /// - The error rates hold for the first crossing of a bound, looked at after each pair. A test that
-///   goes on after a decision, or stops when it is "nearly there", has other error rates.
+///   continues after a decision, or stops when it is "nearly there", has other error rates.
 /// - The guarantee is asymptotic, and wide bounds (50 Elo and more) decide within some tens of
 ///   pairs, on counts that are still rough.
 /// - Elo estimated from a test that stopped by itself is biased away from the middle.
@@ -62,7 +62,7 @@ class Sprt {
   /// Log likelihood ratio at and above which H1 is accepted: log((1 - beta) / alpha).
   double upper_bound() const;
 
-  /// The log likelihood ratio as a sum over the pairs: the step that each adds, with the
+  /// Returns the log likelihood ratio as a sum over the pairs: the step that each adds, with the
   /// likelihoods of all these pairs together. One pair more, of either kind, changes the ratio by
   /// nearly that much. Nothing if an equation could not be solved (see multinomial.hpp).
   std::optional<RatioSteps> ratio_steps(const Pentanomial& pairs) const;
@@ -71,7 +71,7 @@ class Sprt {
   /// gives nothing.
   std::optional<double> log_likelihood_ratio(const Pentanomial& pairs) const;
 
-  /// The decision of these pairs. Without a ratio the test goes on.
+  /// Returns the decision of these pairs. Without a ratio the test continues.
   SprtDecision decide(const Pentanomial& pairs) const;
 
   const SprtPlan& plan() const { return plan_; }

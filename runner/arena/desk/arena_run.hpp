@@ -20,7 +20,7 @@
 
 namespace connect4 {
 
-/// The wishes of the person who runs an arena.
+/// The requests of the person who runs an arena.
 struct ArenaRunSettings {
   std::vector<std::string> hosts{};  ///< further names that the site answers to
   std::string trusted_proxy{};
@@ -67,7 +67,7 @@ class ArenaRun {
 /// builds and checks, if there is more than one.
 int games_at_once_beside_desk(const TournamentConfig& config);
 
-/// Throws UsageError, with the remedy, if the folder has no arena.
+/// Throws UsageError, with the fix, if the folder has no arena.
 void require_arena(const ArenaFolder& folder);
 
 }  // namespace connect4

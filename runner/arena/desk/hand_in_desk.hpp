@@ -1,4 +1,4 @@
-// The desk of an arena, at which hand-ins are unpacked, built, checked and entered.
+// The desk of an arena, at which submissions are unpacked, built, checked and entered.
 #pragma once
 
 #include <chrono>
@@ -16,12 +16,12 @@
 
 namespace connect4 {
 
-/// Handles hand-ins one at a time. A player's fault is told at its step, and the version before
-/// plays on. If our system fails, the hand-in is tried again. For one thread, which may be told to
+/// Handles submissions one at a time. A player's fault is told at its step, and the version before
+/// plays on. If our system fails, it is tried again. For one thread, which may be told to
 /// stop (StopSignal); then what was under way begins again with the next desk.
 class HandInDesk {
  public:
-  /// The ladder run outlives it.
+  /// Returns the ladder run outlives it.
   HandInDesk(const ArenaFolder& folder, LadderRun& games);
 
   /// Handles the next hand-in. Returns false if none waits. Throws Interrupted when told to stop,
@@ -57,9 +57,9 @@ class HandInDesk {
   const ArenaFolder folder_;
   ArenaStore store_;
   LadderRun& games_;
-  HiddenPaths hidden_;  // from the owner of the hand-in that is at work
+  HiddenPaths hidden_;  // from the owner of the submission that is at work
   std::chrono::steady_clock::time_point next_look_at_members_{};
-  std::map<std::int64_t, int> failed_tries_;  // by hand-in: faults of the system
+  std::map<std::int64_t, int> failed_tries_;  // by submission: faults of the system
 };
 
 }  // namespace connect4

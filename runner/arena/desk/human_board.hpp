@@ -15,7 +15,7 @@
 namespace connect4 {
 
 /// Plays a match in a thread of its own, unrated. The state of the board goes into its file, and
-/// the records of its games behind those of all others. The members are for one other thread. The
+/// the records of its games after those of all others. The members are for one other thread. The
 /// destructor ends the match after the player's turn.
 class HumanBoard {
  public:
@@ -44,7 +44,7 @@ class HumanBoard {
   const std::string& player() const { return settings_.player; }
   int processor() const { return settings_.processor; }
 
-  /// A wish that cannot be fulfilled changes nothing.
+  /// A request that cannot be fulfilled changes nothing.
   void take(const PlayWish& wish);
 
   /// Gives the game up, and ends the match. The page is told the reason, a sentence.
@@ -53,7 +53,7 @@ class HumanBoard {
   /// Writes the state, if it has changed, and gives the game up for a person that is too slow.
   void look();
 
-  /// Whether the match is over, and its last state written.
+  /// Returns whether the match is over, and its last state written.
   bool is_over() const { return has_ended_ && written_ == match_.version(); }
 
  private:

@@ -22,7 +22,7 @@ class HumanGames {
   /// Boards of an earlier run are gone.
   HumanGames(ArenaFolder folder, ArenaPlan plan, std::vector<int> processors);
 
-  /// Fulfils a wish of this person, if it can be fulfilled.
+  /// Fulfils a request of this person, if it can be fulfilled.
   void fulfil(const SentWish& sent, const Person& person);
 
   /// Ends the games of this person, and those against its player.

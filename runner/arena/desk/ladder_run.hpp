@@ -40,7 +40,7 @@ class LadderRun {
   void pause();
   void resume();
 
-  /// Whether all games that the ladder wants are played.
+  /// Returns whether all games that the ladder wants are played.
   bool is_complete() const;
 
  private:

@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// Returns the path of a program of ours that stands beside this one.
+/// Returns the path of a program of ours next to this one.
 std::filesystem::path own_program(const std::string& name);
 
 /// Reads what a program prints, so that it never waits for us. Lines of its standard error are
@@ -18,7 +18,7 @@ class ProgramWords {
   /// `name` is put before each line; nothing if it is empty.
   ProgramWords(ChildProcess& program, std::string name);
 
-  /// Passes on what is there.
+  /// Passes on what has arrived.
   void pass_on();
 
  private:

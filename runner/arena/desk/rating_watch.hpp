@@ -1,4 +1,4 @@
-// The last steps of hand-ins: playing, and rated.
+// The last steps of submissions: playing, and rated.
 #pragma once
 
 #include <filesystem>

@@ -28,7 +28,7 @@ namespace connect4 {
 enum class Viewer : std::uint8_t { teacher, others };
 
 /// Answers as protocol/ARENA.md describes. It reads the stores of the arena and of the ladder, and
-/// writes into the inbox alone. For one thread.
+/// writes only into the inbox. For one thread.
 class ArenaSite final : public WebSite {
  public:
   /// Throws StoreError if one of the stores cannot be read.

@@ -16,16 +16,16 @@
 namespace connect4 {
 
 /// Answers the requests of one path, `/api/game`, as protocol/PLAY.md describes them. It reads the
-/// boards, and passes wishes on through the inbox. For one thread.
+/// boards, and passes requests on through the inbox. For one thread.
 class BoardRoom {
  public:
   /// Returns the names under which a person knows the players, in the order of own_names().
   using NamesFor = std::function<std::vector<std::string>(const Person& person)>;
 
-  /// The settings and the table outlive it.
+  /// Returns the settings and the table outlive it.
   BoardRoom(const SiteSettings& settings, LadderTable& table, NamesFor names_for);
 
-  /// `words` are those of the path behind `/api/`, `key` is the person's.
+  /// `words` are those of the path after `/api/`, `key` is the person's.
   WebAnswer answer(const Person& person, const std::vector<std::string>& words) const;
   WebReception receive(const Person& person, const std::string& key,
                        const std::vector<std::string>& words);

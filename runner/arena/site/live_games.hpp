@@ -32,13 +32,13 @@ class LiveFeed {
   /// To be called several times per second: says once per second how many games are shown.
   void tick();
 
-  /// A stream for a watcher that joins. The feed must outlive it.
+  /// Returns a stream for a watcher that joins. The feed must outlive it.
   std::unique_ptr<WebBody> join();
 
-  /// The events from that one on, and the number behind the last. Nothing if they are gone.
+  /// Returns the events since that one, and the number after the last. Nothing if they are gone.
   bool events_from(std::int64_t first, std::string& events, std::int64_t& next) const;
 
-  /// The games so far, as `start` events, and the number of the next event.
+  /// Returns the games so far, as `start` events, and the number of the next event.
   std::pair<std::string, std::int64_t> beginning() const;
 
  private:

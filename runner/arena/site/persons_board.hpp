@@ -1,4 +1,4 @@
-// The board at which a person plays, as the runner tells of it.
+// The board at which a person plays, as the runner describes it.
 #pragma once
 
 #include <chrono>
@@ -17,17 +17,17 @@ class PersonsBoard {
   /// Returns the last state, a line of JSON as protocol/PLAY.md has it; empty if there is none.
   std::string state() const;
 
-  /// Whether a match is going on.
+  /// Returns whether a match is in progress.
   bool is_taken() const { return is_of_match(state()); }
 
-  /// Whether the match of that state is going on.
+  /// Returns whether the match of that state is in progress.
   static bool is_of_match(const std::string& state);
 
  private:
   std::filesystem::path file_;
 };
 
-/// The number of boards in this folder at which a match is going on.
+/// Returns the number of boards in this folder at which a match is in progress.
 int taken_boards(const std::filesystem::path& boards);
 
 /// The state of a board, whenever it has changed; null without one. It has no end, since another

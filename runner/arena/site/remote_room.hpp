@@ -35,7 +35,7 @@ class RemoteRoom {
   /// Returns since when the person's player is connected; nothing if it is not.
   std::optional<std::chrono::sys_seconds> connected_since(std::int64_t person) const;
 
-  /// A descriptor that can be read from when look() has something to do.
+  /// Returns a descriptor that can be read from when look() has something to do.
   int descriptor() const { return watch_.number(); }
 
   /// Takes what the programs say.

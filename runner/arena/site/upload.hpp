@@ -1,4 +1,4 @@
-// The reception of hand-ins and orders.
+// The reception of submissions and orders.
 #pragma once
 
 #include <chrono>
@@ -18,11 +18,11 @@
 
 namespace connect4 {
 
-/// The answer to a request for which the arena's files cannot be read. The teacher sees the
+/// Returns the answer to a request for which the arena's files cannot be read. The teacher sees the
 /// problem.
 WebAnswer unreadable_arena(const UsageError& problem);
 
-/// The answer to a hand-in, once the runner has it on the disk or refuses it; nothing before, or
+/// The answer to a submission, once the runner has it on the disk or refuses it; nothing before, or
 /// while the store cannot be read.
 std::optional<WebAnswer> accepted(ArenaStore& store, const std::string& entry);
 
@@ -83,7 +83,7 @@ class Dispatch final : public WebReceiver {
   using Writer = std::function<std::variant<WebAnswer, std::string>(const std::string& body)>;
 
   /// The key is that of the person who sends it. Entries whose names begin with the prefix of
-  /// hand-ins become folders.
+  /// submissions become folders.
   Dispatch(std::filesystem::path inbox, std::string_view prefix, std::string key, Writer writer,
            Reply reply);
 

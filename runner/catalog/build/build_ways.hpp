@@ -9,16 +9,16 @@
 
 namespace connect4 {
 
-/// A file that tells how its folder is built. To add one: a row below. Such a file is never a
+/// A file that says how its folder is built. To add one: a row below. Such a file is never a
 /// player. Messages name the command, and build_copy() runs it.
 struct BuildWay {
   std::string_view file;     ///< its name; a * at the beginning stands for anything
   std::string_view command;  ///< a shell's, run in the folder
   std::string_view package;  ///< Debian's, which has the command's program
-  bool is_run = true;        ///< false: it needs a network or more time, so it is named alone
+  bool is_run = true;        ///< false: it needs a network or more time, so it is only named
 };
 
-/// The first one that is there applies. Other folders are built by their sources.
+/// The first one that exists applies. Other folders are built by their sources.
 inline constexpr std::array<BuildWay, 14> build_ways{{
     {"build.sh", "sh build.sh", "dash"},
     {"Makefile", "make", "make"},
@@ -46,7 +46,7 @@ struct Build {
   bool is_run = true;   ///< see BuildWay
 };
 
-/// Returns whether the file tells how its folder is built. The name alone decides.
+/// Returns whether the file says how its folder is built. Only the name decides.
 bool is_build_file(const std::filesystem::path& file);
 
 /// Returns the way to build the folder: by a build file, else by its Java files, else by its only

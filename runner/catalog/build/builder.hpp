@@ -21,7 +21,7 @@ struct BuildLimits {
   std::chrono::milliseconds time = std::chrono::minutes(5);
   Limits sandbox{.memory_mb = 2048, .processes = 256, .file_mb = 512, .descriptors = 1024};
   std::int64_t disk_mb = 2048;  ///< MiB of all its files together, looked at once per second
-  std::int64_t free_mb = 256;   ///< below so much room on the disk a build ends: others need it
+  std::int64_t free_mb = 256;   ///< below that much room on the disk a build ends: others need it
   std::size_t output_bytes = 64 * 1024;  ///< of its output the end is kept
 };
 

@@ -13,7 +13,7 @@ namespace connect4 {
 const std::vector<std::filesystem::path>& toolchain_folders();
 
 /// Returns why builds cannot run that program though it is in our PATH: "cargo is in
-/// /root/.cargo/bin, which builds do not see". Empty if it is not there.
+/// /root/.cargo/bin, which builds do not see". Empty if it does not exist.
 std::string describe_hidden_tool(const std::string& program);
 
 }  // namespace connect4

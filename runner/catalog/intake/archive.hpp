@@ -24,9 +24,9 @@ std::optional<std::filesystem::path> packed_submission(const std::filesystem::pa
 
 /// Copies a submission as take_in() does. A folder with an archive alone stands for the archive. An
 /// archive is unpacked by a program in the sandbox, within ArchiveLimits; if it has a single folder
-/// at its top, that folder is the copy, and an archive alone in it is unpacked too. An archive with
+/// at its top, that folder is the copy, and a single archive in it is unpacked too. An archive with
 /// an entry that is refused (entry_rules.hpp) is refused as a whole. Errors and threads are as
-/// those of take_in(). The error for an archive is a reason that names the entry, and the remedy.
+/// those of take_in(). The error for an archive is a reason that names the entry, and the fix.
 Expected<std::vector<LeftOut>> take_in_submission(
     const std::filesystem::path& source, const std::filesystem::path& target,
     const Installation& installation = Installation::of_this_program());

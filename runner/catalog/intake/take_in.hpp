@@ -21,7 +21,7 @@ inline constexpr IntakeLimits intake_limits;
 
 /// Something that was not copied.
 struct LeftOut {
-  std::string path;    ///< from the submission on; a stranger's text
+  std::string path;    ///< inside the submission; a stranger's text
   std::string reason;  ///< "is a link"
 
   friend bool operator==(const LeftOut&, const LeftOut&) = default;

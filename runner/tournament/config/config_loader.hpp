@@ -21,7 +21,7 @@ struct ComingPlayer {
 
 /// Reads the config file (protocol/TOURNAMENT_FILE.md). Its paths, which are relative to it, become
 /// absolute. These are `output`, a file of openings, the places that the sandbox shows, and the
-/// words of each command that begin with ./ or ../. The program and the word behind it, as in
+/// words of each command that begin with ./ or ../. The program and the word after it, as in
 /// "python3 bot.py", become absolute if they are the path of a file, or end as scripts do. Then the
 /// program must not be a bundled player (nor, for the ending, a path itself). Then the players are
 /// looked for and the openings are read, so that a tournament that was loaded can begin. If the
@@ -38,11 +38,11 @@ TournamentConfig load_tournament(const std::filesystem::path& file,
                                  const std::optional<ComingPlayer>& coming = {});
 
 /// Tries the sandbox that the config asks for, if it does. Throws UsageError with the reason and
-/// the remedy if it does not work here: no player is ever played without it instead.
+/// the fix if it does not work here: no player is ever played without it instead.
 void require_sandbox(const TournamentConfig& config,
                      const Installation& installation = Installation::of_this_program());
 
-/// The plan before the first game, with so many openings. Throws UsageError if that is more than
+/// The plan before the first game, with that many openings. Throws UsageError if that is more than
 /// can be planned; `file`, which the config was loaded from, is for the message.
 Schedule first_plan(const TournamentConfig& config, std::size_t openings,
                     const std::filesystem::path& file);
@@ -54,9 +54,9 @@ std::vector<PlayerSpec> tournament_players(
     const TournamentConfig& config,
     const Installation& installation = Installation::of_this_program());
 
-/// The openings of a loaded config, in the order of play. If they need a book that is not there,
+/// The openings of a loaded config, in the order of play. If they need a book that does not exist,
 /// those of the recorded games do, if they are of the same kind and seed. Throws UsageError if
-/// the book or their file is not there any more, or has changed for the worse.
+/// the book or their file does not exist any more, or has changed for the worse.
 OpeningSet tournament_openings(const TournamentConfig& config,
                                const Installation& installation = Installation::of_this_program());
 

@@ -17,7 +17,7 @@ std::filesystem::path require_config_file(const std::string& operand);
 /// owner, and the steps that the owner can take.
 void require_open(const std::filesystem::path& folder);
 
-/// The folder of results that `operand` names: the folder itself, or the one that
+/// Returns the folder of results that `operand` names: the folder itself, or the one that
 /// config_file(operand) says its results go to. Throws UsageError if that file is missing
 /// or not a config, or the results are missing.
 std::filesystem::path results_folder(const std::string& operand);

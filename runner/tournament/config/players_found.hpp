@@ -1,4 +1,4 @@
-// The config of a tournament between players that are there already.
+// The config of a tournament between players that already exist.
 #pragma once
 
 #include <filesystem>
@@ -19,9 +19,9 @@ struct WantedPlayers {
 
 /// A folder or file that may be a player.
 struct FoundPlayer {
-  std::string path;     ///< absolute
-  std::string name;     ///< its last part
-  std::string program;  ///< in the folder; empty for a file, and if nobody can tell
+  std::string path;                      ///< absolute
+  std::string name;                      ///< its last part
+  std::string program;                   ///< in the folder; empty for a file, and if unknown
   std::optional<std::string> problem{};  ///< the reason if it cannot be started
   std::string mistake{};                 ///< mistake_in_source(); empty if none is seen
   const Host* host = nullptr;            ///< the one that plays it, if it is for another runner

@@ -25,7 +25,7 @@ std::optional<OpeningSet> recorded_openings(const TournamentConfig& config);
 
 /// If the config leaves out the openings, or the openings of each pairing, keeps those of the
 /// recorded games. A default may have changed since. If a pattern names players, the recorded ones
-/// come first, in their old order. One that is not there any more stays, and cannot be started.
+/// come first, in their old order. One that does not exist any more stays, and cannot be started.
 /// Throws StoreError if the folder is damaged.
 void keep_recorded(TournamentConfig& config);
 
@@ -66,7 +66,7 @@ struct FolderMove {
 ConfigChanges compare_configs(const std::string& recorded, const std::string& current,
                               const FolderMove& move = {});
 
-/// The differences of today's config from the recorded one, which had its file in `folder`.
+/// Returns the differences of today's config from the recorded one, which had its file in `folder`.
 ConfigChanges changes_since(const std::string& recorded, const std::string& folder,
                             const TournamentConfig& today);
 

@@ -14,7 +14,7 @@ namespace connect4 {
 /// The pattern in a ladder's config that finds the submitted players.
 inline constexpr const char* submitted_players = "players/*";
 
-/// A copy of a player, beside the players of a ladder and not yet one of them. The destructor
+/// A copy of a player, next to the players of a ladder and not yet one of them. The destructor
 /// removes it, unless enter() was called. Belongs to one thread.
 class SubmittedPlayer {
  public:
@@ -27,7 +27,7 @@ class SubmittedPlayer {
   Expected<BuildResult> take(const std::filesystem::path& player,
                              const std::function<void()>& unpacked = {});
 
-  /// Fails if the copy has no program. The error names the files that are there, and the remedy.
+  /// Fails if the copy has no program. The error names the files that exist, and the fix.
   Expected<void> require_program() const;
 
   /// Returns the place of the copy until enter(). The last part of the path is its name.

@@ -34,7 +34,7 @@ struct LiveMessage {
   friend bool operator==(const LiveMessage&, const LiveMessage&) = default;
 };
 
-/// The message as one line with its end, shorter than what a pipe takes whole (PIPE_BUF).
+/// Returns the message as one line with its end, shorter than what a pipe takes whole (PIPE_BUF).
 std::string to_line(const LiveMessage& message);
 
 /// Reads a line, without its end. The error is a phrase.

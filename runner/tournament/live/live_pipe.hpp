@@ -1,4 +1,4 @@
-// The end of a run that tells of games in progress.
+// The end of a run that reports games in progress.
 #pragma once
 
 #include <atomic>
@@ -16,17 +16,17 @@
 namespace connect4 {
 
 /// A named pipe that takes events. It never waits: without a reader, or with one that is slow,
-/// events are lost. Of a tournament with many games per second some games are told of, each as a
+/// events are lost. Of a tournament with many games per second some games are reported, each as a
 /// whole: at most ten begin per second. The members may be called from any thread.
 class LivePipe {
  public:
   /// Something that is not a pipe is not written to.
   explicit LivePipe(std::string path);
 
-  /// Counts a game that begins. Returns whether to tell of it.
+  /// Counts a game that begins. Returns whether to report it.
   bool begin_game();
 
-  /// The number of games that have begun.
+  /// Returns the number of games that have begun.
   std::int64_t begun() const { return begun_; }
 
   void send(const LiveMessage& message);
@@ -44,7 +44,7 @@ class LivePipe {
   Clock::time_point next_try_{};
 };
 
-/// Tells a pipe of one game, if it is one to tell of. Belongs to the thread that plays.
+/// Reports one game to a pipe, if it is to be reported. Belongs to the thread that plays.
 class LiveGame final : public GameObserver {
  public:
   /// Without a pipe it does nothing.
@@ -55,7 +55,7 @@ class LiveGame final : public GameObserver {
   void game_over(const GameRecord& record) override;
 
  private:
-  LivePipe* const pipe_;  // null: this game is not told of
+  LivePipe* const pipe_;  // null: this game is not reported
   const PlannedGame plan_;
 };
 

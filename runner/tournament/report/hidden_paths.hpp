@@ -16,7 +16,7 @@ namespace connect4 {
 
 /// Takes folders of this machine out of texts for others: a page, feedback, an export. A file in
 /// the config's folder is named from there. The results folder keeps its last name. Files of other
-/// players and of the installation lose the folder above, and so does a file beside them. The home
+/// players and of the installation lose the folder above, and so does a file next to them. The home
 /// directory becomes "~". Folders that every machine has, such as /usr and /tmp, stay. Names of
 /// players stay too, since the parts of a page find each other by them. The caller must pass a text
 /// before it is written as HTML or JSON, which would escape a path.

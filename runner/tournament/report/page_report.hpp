@@ -19,14 +19,14 @@ struct TournamentPage {
 };
 
 /// The page of a store: its standings and the games that are in them, also while a run adds to it.
-/// `exact_times`: beside their steps. Throws StoreError as read_report().
+/// `exact_times`: besides their steps. Throws StoreError as read_report().
 TournamentPage read_page(StoreReader& reader, const ShownPlayers& shown = {},
                          bool exact_times = false);
 
 /// Returns it without its games, in much less time.
 TournamentPage read_page_tables(StoreReader& reader, const ShownPlayers& shown = {});
 
-/// The place of a game in a page. A game above `last_that_counts` is surplus.
+/// Returns the place of a game in a page. A game above `last_that_counts` is surplus.
 GamePlace place_on_page(const StoredGame& game, int last_that_counts);
 
 }  // namespace connect4

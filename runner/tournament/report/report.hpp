@@ -33,7 +33,7 @@ RunState read_state(StoreReader& reader);
 /// Returns the withdrawals for the schedule.
 std::vector<Withdrawal> withdrawals(const RunState& state);
 
-/// Returns the rules of a config with so many openings, in the present state of the run.
+/// Returns the rules of a config with that many openings, in the present state of the run.
 ScheduleRules schedule_rules(const TournamentConfig& config, std::size_t openings,
                              const RunState& state);
 
@@ -43,7 +43,7 @@ PairDifferences compare_first_pairs(StoreReader& reader);
 /// Told of a game.
 using ResultTaker = std::function<void(const GameResult&)>;
 
-/// The report of a store. `also` is told of every game in it, in the order of numbers. It is for
+/// The report of a store. `also` is given every game in it, in the order of numbers. It is for
 /// callers that read more of the store, which may have more games by then. Throws StoreError if its
 /// games do not belong to its config.
 TournamentReport read_report(StoreReader& reader, const ResultTaker& also = {});

@@ -46,11 +46,11 @@ ShownPlayers read_pseudonyms(const std::filesystem::path& folder,
 /// read_pseudonyms() does.
 ShownPlayers pseudonyms_of_arena(const TournamentConfig& config);
 
-/// Has opponents know the players of such an arena by their pseudonyms alone: a bot could tell its
+/// Has opponents know the players of such an arena only by their pseudonyms: a bot could tell its
 /// author whom it has met. The players are in the order of the config.
 void hide_names_from_opponents(std::vector<PlayerSpec>& players, const TournamentConfig& config);
 
-/// Returns the names alone.
+/// Returns only the names.
 std::vector<std::string> names_of(const ShownPlayers& players);
 
 }  // namespace connect4

@@ -17,14 +17,14 @@ enum class OnChange : std::uint8_t {
   fresh,   ///< put the old folder aside and begin again, whether or not anything changed
 };
 
-/// Makes new files of this process readable by its user alone, unless the config says otherwise.
+/// Makes new files of this process readable only by its user, unless the config says otherwise.
 void set_file_mode(const TournamentConfig& config);
 
 /// Throws the exceptions of enter_folder() that concern the recorded games, and changes nothing.
 void check_entry(const TournamentConfig& config, OpeningSet openings, OnChange on_change);
 
-/// The store of the config's tournament in its output folder: a new one, or the one that is there,
-/// to go on with. Throws a UsageError with the changes, if they are in the way, and StoreError if
+/// The store of the config's tournament in its output folder: a new one, or the one that exists,
+/// to resume. Throws a UsageError with the changes, if they are in the way, and StoreError if
 /// the folder cannot be used.
 std::unique_ptr<Store> enter_folder(const TournamentConfig& config, OpeningSet openings,
                                     OnChange on_change);

@@ -40,14 +40,14 @@ inline constexpr std::string_view retired_reason = "was retired";
 bool has_gone(const ConfiguredPlayer& player);
 
 /// Retires the players with a missing folder or file, in a format that stays open, and takes back
-/// those that are there again. Their games stay as they are. Returns the names of the newly retired
+/// those that exist again. Their games stay as they are. Returns the names of the newly retired
 /// players.
 std::vector<std::string> retire_gone_players(Store& store, const TournamentConfig& config);
 
 /// Takes a player out of a tournament of a fixed field, for good or until take_back_player(). The
 /// games that it has not played are lost or void, as the config says; in a Swiss or knockout those
 /// of the last round that has begun. Returns the number of these games. Throws UsageError if the
-/// others could not go on without it.
+/// others could not continue without it.
 std::int64_t retire_player(Store& store, const TournamentConfig& config, std::int32_t player);
 
 /// Takes a retired player back, so that a run plays the games that it has left. Throws UsageError

@@ -26,7 +26,7 @@ class GamesInPlay {
   /// The games of another plan follow.
   void begin_plan();
 
-  /// Whether the workers take a further game of the plan.
+  /// Returns whether the workers take a further game of the plan.
   bool has_room() const { return !is_draining_ && outstanding_ < pool_.appetite(); }
   void submit(const PlannedGame& game);
 
@@ -35,7 +35,7 @@ class GamesInPlay {
 
   /// The game was void: it is played again at once, or left to the next plan if nothing more is
   /// submitted. Throws SystemFault with the reason if it was void three times: then the machine is
-  /// not fit to go on.
+  /// not fit to continue.
   void take_void(const GameJob& job, const std::string& reason);
 
   /// The game was played, and was not void.

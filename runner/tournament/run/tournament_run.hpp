@@ -75,7 +75,7 @@ class DuelWatch {
 
 /// Has the games of one plan after the other played, and records them in the order in which they
 /// end. A player whose start fails in three recorded games in a row is withdrawn, and its games are
-/// left out; the others' go on. Belongs to one thread.
+/// left out; the others' continue. Belongs to one thread.
 class StageRun {
  public:
   /// The parts must outlive this. Throws UsageError as DuelWatch does.
@@ -142,7 +142,7 @@ class TournamentRun {
 
   const RunState& state() const { return stage_.state(); }
 
-  /// The times of all turns that were played by this run.
+  /// Returns the times of all turns that were played by this run.
   const TurnShare& turn_share() const { return stage_.turn_share(); }
 
  private:

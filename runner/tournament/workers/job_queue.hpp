@@ -57,11 +57,11 @@ class WaitingGames {
 /// Deals games to workers. A worker stays with its meeting while it has games. Then it takes a
 /// meeting without workers, and only then helps with one in progress.
 ///
-/// The games of a player whose last start has failed are for retriers alone, and one at a time:
+/// The games of a player whose last start has failed are only for retriers, and one at a time:
 /// each try may last for the whole limit of a start, which keeps no worker from playing. Without
 /// retriers they are for workers, before all others. The next try waits for release(), so that a
 /// player that was withdrawn is not tried again. While a player
-/// is in its first game, and nobody knows whether it starts, other workers prefer games of others.
+/// is in its first game, and it is unknown whether it starts, other workers prefer games of others.
 /// Thread-safe.
 class JobQueue {
  public:
@@ -81,7 +81,7 @@ class JobQueue {
   /// close().
   std::optional<GameJob> take(const std::optional<PlannedGame>& last);
 
-  /// The same for a retrier.
+  /// Returns the same for a retrier.
   std::optional<GameJob> take_retry(const std::optional<PlannedGame>& last);
 
   /// Takes out all games that were not dealt.

@@ -27,7 +27,7 @@ class StartsInProgress {
   void begin(const void* worker, std::int32_t player, std::chrono::milliseconds limit);
   void end(const void* worker);
 
-  /// The player that is waited for longest, if that is a second or more.
+  /// Returns the player that is waited for longest, if that is a second or more.
   std::optional<AwaitedStart> longest();
 
  private:
@@ -62,7 +62,7 @@ class GamePlaces {
 /// per physical core that we may use.
 int games_at_once(const TournamentConfig& config);
 
-/// Throws SystemFault if this process may not open enough descriptors for so many games.
+/// Throws SystemFault if this process may not open enough descriptors for that many games.
 void require_descriptors(int games);
 
 /// Begins `count` threads, each pinned to a processor, spread over the physical cores that we may
@@ -74,7 +74,7 @@ std::vector<std::jthread> start_workers(int count, const std::function<void(int)
 
 /// A thread for each game at once. Worker and players are pinned to one processor, the workers
 /// spread over the physical cores that we may use. A worker keeps its two players from game to game
-/// while the meeting goes on; a player that broke a rule is replaced.
+/// while the meeting continues; a player that broke a rule is replaced.
 ///
 /// A few more threads play the games of players whose last start has failed. Such a start usually
 /// waits for the whole limit without using a processor, so it must not keep a worker from playing.
@@ -83,10 +83,10 @@ std::vector<std::jthread> start_workers(int count, const std::function<void(int)
 /// such threads.
 ///
 /// The destructor stops the pool. The constructor throws SystemFault if the machine has too few
-/// threads or descriptors for so many games.
+/// threads or descriptors for that many games.
 class LocalPool final : public WorkerPool {
  public:
-  /// `players` in the tournament's order. The threads start at once. `live` is told of the games in
+  /// `players` in the tournament's order. The threads start at once. `live` gets the games in
   /// progress, and outlives the pool; null: nobody is.
   LocalPool(std::vector<PlayerSpec> players, Restart restart, int workers,
             LivePipe* live = nullptr);

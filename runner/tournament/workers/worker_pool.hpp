@@ -53,7 +53,7 @@ class WorkerPool {
 
   /// The games finished since the last call; waits up to `timeout` for some. A pool may hold games
   /// back for that long, so as to give many at once, but not if a worker has nothing to play.
-  /// Throws the exception that kept a worker from going on, such as a failure of the machine.
+  /// Throws the exception that kept a worker from continuing, such as a failure of the machine.
   virtual std::vector<FinishedGame> poll(std::chrono::milliseconds timeout) = 0;
 
   /// Gives back games, since the schedule is about to change. Those that are in progress on this
@@ -62,10 +62,10 @@ class WorkerPool {
   virtual std::vector<GameJob> cancel() = 0;
 
   /// Ends all workers: games in progress are finished, or given up if the program was told to stop.
-  /// Finished games can still be polled; nothing may be submitted any more.
+  /// Finished games can still be polled; submitting more is an error.
   virtual void stop() = 0;
 
-  /// The player that is waited for longest to start, if it is slow.
+  /// Returns the player that is waited for longest to start, if it is slow.
   virtual std::optional<AwaitedStart> awaited_start() { return std::nullopt; }
 
   /// Sentences for people, such as that a node cannot play; each once.

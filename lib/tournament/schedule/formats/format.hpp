@@ -51,7 +51,7 @@ struct FormatMembers {
 enum class PlayersMayChange : std::uint8_t {
   always,           ///< no other meeting follows from recorded games
   from_last_round,  ///< earlier rounds stay: they decided the pairings of the last one
-  never,            ///< winners go on, and losers are out
+  never,            ///< winners continue, and losers are out
 };
 
 /// Why a tournament cannot be planned.

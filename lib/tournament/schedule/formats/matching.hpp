@@ -29,7 +29,7 @@ struct MatchingCost {
   friend constexpr auto operator<=>(const MatchingCost&, const MatchingCost&) = default;
 };
 
-/// The cost to join each two of `size` points; two points without a cost cannot be joined. Points
+/// The cost to join every two of `size` points; two points without a cost cannot be joined. Points
 /// are numbered from 0. A value type.
 class MatchingCosts {
  public:
@@ -53,7 +53,7 @@ class MatchingCosts {
   std::vector<std::optional<MatchingCost>> costs_;  // row by row
 };
 
-/// The partner of each point in a perfect matching of least total cost, or nothing if no
+/// Returns the partner of each point in a perfect matching of least total cost, or nothing if no
 /// perfect matching exists. Exact and repeatable: the same costs give the same partners.
 ///
 /// Edmonds's blossom method in its primal-dual form, after Z. Galil, "Efficient algorithms for

@@ -15,7 +15,7 @@ constexpr std::int32_t pair_number(std::int32_t a, std::int32_t b) {
 }
 
 /// Returns the place in a list of `openings` (1 or more) at which two different players begin, from
-/// 0. The two play on from there. After the end of the list they go on at its beginning.
+/// 0. The two play on from there. After the end of the list they continue at its beginning.
 ///
 /// Places are multiples of the golden ratio, by pair_number(). So they are spread evenly over the
 /// list, however many pairings there are (Sos, "On the distribution mod 1 of the sequence n alpha",

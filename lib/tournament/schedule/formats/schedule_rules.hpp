@@ -44,17 +44,17 @@ struct ScheduleRules {
   std::uint64_t seed = 1;          ///< draws the first red player in a Swiss
   std::int32_t rounds = 0;         ///< of a Swiss; in a round robin or gauntlet how often all meet;
                                    ///< 0: ceil(log2(players)) and 1
-  std::int32_t gauntlet_size = 1;  ///< number of players, from the first on, that run the gauntlet
+  std::int32_t gauntlet_size = 1;  ///< number of players, from the first, that run the gauntlet
   std::int32_t max_replays = 8;    ///< of a tied meeting in a knockout, two games each
   WithdrawnGames withdrawn_games = WithdrawnGames::forfeit;
   std::vector<Absence> absences{};
   RatingPlan rating{};                 ///< settings of a ladder's ratings
   double error_bar = 50;               ///< of a rating in a ladder, Elo to each side: narrow enough
-  std::int32_t most_games = 200;       ///< a player of a ladder with so many seeks no more
+  std::int32_t most_games = 200;       ///< a player of a ladder with that many seeks no more
   void (*before_meeting)() = nullptr;  ///< called before each is planned; may throw to end that
 };
 
-/// A player that takes no further part. `round` is the last one in which a Swiss pairs it (0: it
+/// A player that was withdrawn. `round` is the last one in which a Swiss pairs it (0: it
 /// never took part). So a resumed tournament pairs the earlier rounds as they were. In every
 /// format, a player that was given a game because its opponent had left keeps it when it leaves in
 /// a later round.

@@ -24,7 +24,7 @@ struct Bye {
 };
 
 /// A meeting of which every game is over. A player that withdrew before its last game has lost it,
-/// in spite of its games, so that a Swiss or knockout can go on. Both may have withdrawn.
+/// in spite of its games, so that a Swiss or knockout can continue. Both may have withdrawn.
 struct FinishedMeeting {
   Meeting meeting;
   std::array<std::int32_t, 2> half_points{};  ///< of first and second, from the games
@@ -39,13 +39,13 @@ struct FinishedMeeting {
   friend constexpr bool operator==(const FinishedMeeting&, const FinishedMeeting&) = default;
 };
 
-/// With so many different openings, or more, no note is made of their number.
+/// With that many different openings, or more, no note is made of their number.
 inline constexpr std::int64_t enough_openings = 4;
 
 /// Something about the schedule that its readers should know.
 struct Note {
   enum class Kind : std::uint8_t {
-    openings_used_up,  ///< from this round on meetings got `planned` games instead of `wanted`
+    openings_used_up,  ///< since this round, meetings got `planned` games instead of `wanted`
     cannot_pair,       ///< this round cannot be paired without a rematch or a second bye: the end
     colours_relaxed,   ///< this round cannot be paired within the colour rules: they were dropped
     decided_by_seed,   ///< `player` advances over `opponent`: no replay broke the tie

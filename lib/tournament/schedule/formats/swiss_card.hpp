@@ -31,7 +31,7 @@ struct Card {
   std::int32_t place = 0;  ///< in its score group, from 0
   std::int32_t group_size = 0;
 
-  /// The number of times it had its turn first, less the number of times it had it second.
+  /// Returns the number of times it had its turn first, less the number of times it had it second.
   int turn_difference() const;
 
   bool floated(Float direction, std::size_t rounds_ago) const {
@@ -41,12 +41,12 @@ struct Card {
   bool in_upper_half() const { return place < group_size / 2; }
 };
 
-/// The cards of the players in a round, best first: by score, then by player.
+/// Returns the cards of the players in a round, best first: by score, then by player.
 std::vector<Card> ranked_cards(const History& history, std::int32_t round);
 
 bool have_met(const Card& one, const Card& two);
 
-/// Whether both must have the same turn next (C.3).
+/// Returns whether both must have the same turn next (C.3).
 bool clash(const Card& one, const Card& two);
 
 }  // namespace connect4::swiss
