@@ -200,7 +200,7 @@ def test_environment_survives_pickling(env):
 
 
 def test_batches_are_the_single_boards():
-    """Columns of 100,000 positions."""
+    """Every column of 100,000 positions; planes and masks of some."""
     count = 100_000
     red, blue = np.zeros(count, dtype=np.uint64), np.zeros(count, dtype=np.uint64)
     assert c4._library.c4_random(c4._address(red), c4._address(blue), count, 0, 41, 1, 5) == count
@@ -208,15 +208,16 @@ def test_batches_are_the_single_boards():
     for column in range(7):
         after_red, after_blue = red.copy(), blue.copy()
         results = c4._step(after_red, after_blue, np.full(count, column))
-        for i in range(column, count, 701):
-            board = c4.Board(red[i], blue[i])
-            assert not board.is_over()
-            assert np.array_equal(board.observation(), planes[i]) and np.array_equal(board.mask(), masks[i])
+        for i, cells in enumerate(zip(red.tolist(), blue.tolist())):
+            board = c4.Board(*cells)
+            if i % 701 == column:
+                assert not board.is_over()
+                assert np.array_equal(board.observation(), planes[i]) and np.array_equal(board.mask(), masks[i])
             if not board.has_room(column):
                 assert results[i] == c4.ILLEGAL and c4.Board(after_red[i], after_blue[i]) == board
                 continue
             after = board.drop(column)
-            assert c4.Board(after_red[i], after_blue[i]) == after
+            assert (after_red[i], after_blue[i]) == (after.red, after.blue)
             assert results[i] == (c4.WON if after.winner() else c4.DRAWN if after.is_over() else c4.GOING_ON)
     again = np.zeros(100, dtype=np.uint64)
     c4._library.c4_random(c4._address(again), c4._address(again.copy()), 100, 0, 41, 1, 5)
