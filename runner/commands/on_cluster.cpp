@@ -117,9 +117,10 @@ int play_given_shard(const Arguments& arguments) {
         "a folder, a shard and a submission are needed; `connect4 tournament run` "
         "gives them");
   const ShardFolder folder(operands[0]);
-  const std::string failure = play(folder, number_in_words(operands[1], "SHARD"),
-                                   number_in_words(operands[2], "SUBMISSION"));
+  std::string failure = play(folder, number_in_words(operands[1], "SHARD"),
+                             number_in_words(operands[2], "SUBMISSION"));
   if (failure.empty()) return exit_ok;
+  std::ranges::replace(failure, '\n', ' ');  // the coordinator tells the last line of a log
   std::cerr << this_machine().node << ": " << failure << std::endl;
   const auto end = std::chrono::steady_clock::now() + wait_before_failing;
   while (std::chrono::steady_clock::now() < end && !folder.is_stopped())
