@@ -4,9 +4,8 @@
 //     rating_coverage [TOURNAMENTS]         simulated ones, so many a line (default 200), of
 //                                           players of known strength, one line a kind
 //     rating_coverage openings TOURNAMENTS  kinds that differ in which openings pairings play
-//     rating_coverage RESULTS OPENINGS      real ones: the stored tournament is the truth, and 200
-//                                           times so many of its openings, drawn at random, are
-//                                           what was played
+//     rating_coverage chosen TOURNAMENTS    Swiss tournaments of some rounds, and ladders that
+//                                           players join one by one: results choose the pairings
 //
 // Columns: games of each two players; spread, the standard deviation of the strengths (or the step
 // from each to the next, of a ladder), by op., that of what an opening does to a player, and
@@ -20,7 +19,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -29,7 +27,7 @@
 #include "lib/tournament/schedule/formats/pair_number.hpp"
 #include "lib/tournament/statistics/elo.hpp"
 #include "lib/tournament/statistics/ratings.hpp"
-#include "runner/tournament/report/report.hpp"
+#include "tests/lib/tournament/schedule/simulation.hpp"
 
 namespace connect4 {
 namespace {
@@ -159,22 +157,36 @@ GameResult play(Random& random, int opening, int red, int blue, double score, do
   return game;
 }
 
+/// What an opening does, in Elo.
+struct OpeningEffects {
+  std::vector<double> of_players;
+  double favour = 0;  ///< for red
+
+  OpeningEffects(const Kind& kind, Random& random) {
+    // Of a single opening nobody could tell them from the strengths.
+    const bool is_known = std::max(kind.openings, kind.list) > 1 || kind.name == "one opening";
+    for (int i = 0; i < kind.players; ++i)
+      of_players.push_back(is_known ? kind.by_opening * normal(random) : 0);
+    favour = kind.colour * normal(random);
+  }
+
+  /// Returns the score that red expects.
+  double score(const std::vector<double>& strengths, int red, int blue) const {
+    const auto r = static_cast<std::size_t>(red);
+    const auto b = static_cast<std::size_t>(blue);
+    return tilted(score_from_elo(strengths[r] - strengths[b]),
+                  of_players[r] - of_players[b] + favour);
+  }
+};
+
 void play_opening(const Kind& kind, const std::vector<double>& strengths, int opening,
                   Random& random, Tally& tally) {
-  std::vector<double> effects;  // of a single opening nobody could tell them from the strengths
-  for (int i = 0; i < kind.players; ++i)
-    effects.push_back(std::max(kind.openings, kind.list) > 1 || kind.name == "one opening"
-                          ? kind.by_opening * normal(random)
-                          : 0);
-  const double favour = kind.colour * normal(random);
+  const OpeningEffects effects(kind, random);
   for (int red = 0; red < kind.players; ++red)
     for (int blue = 0; blue < kind.players; ++blue) {
       if (red == blue || !kind.meet(std::min(red, blue), std::max(red, blue))) continue;
       if (!kind.plays(red, blue, opening)) continue;
-      const auto r = static_cast<std::size_t>(red);
-      const auto b = static_cast<std::size_t>(blue);
-      const double score =
-          tilted(score_from_elo(strengths[r] - strengths[b]), effects[r] - effects[b] + favour);
+      const double score = effects.score(strengths, red, blue);
       tally.add(play(random, opening, red, blue, score, kind.draws));
     }
 }
@@ -188,6 +200,38 @@ Counts simulate(const Kind& kind, int tournaments) {
     for (int opening = 0; opening < std::max(kind.openings, kind.list); ++opening)
       play_opening(kind, strengths, opening, random, tally);
     counts.add(Ratings(RatingGames{tally}), strengths);
+  }
+  return counts;
+}
+
+/// Plays all games that the schedule plans, stage by stage.
+void play_out(const ScheduleRules& rules, const Kind& kind, const std::vector<double>& strengths,
+              const std::vector<OpeningEffects>& openings, Random& random,
+              std::vector<GameResult>& results) {
+  for (Schedule schedule = planned(rules, results); !schedule.complete;
+       schedule = planned(rules, results))
+    for (const PlannedGame& game : schedule.remaining) {
+      const double score =
+          openings[static_cast<std::size_t>(game.opening)].score(strengths, game.red, game.blue);
+      const GameResult played = play(random, game.opening, game.red, game.blue, score, kind.draws);
+      results.push_back({game, played.outcome});
+    }
+}
+
+Counts simulate_chosen(const Kind& kind, ScheduleRules rules, int tournaments) {
+  Counts counts;
+  for (int seed = 1; seed <= tournaments; ++seed) {
+    Random random(static_cast<std::uint64_t>(seed));
+    const std::vector<double> strengths = strengths_of(kind, random);
+    std::vector<OpeningEffects> openings;
+    for (int i = 0; i < rules.openings; ++i) openings.emplace_back(kind, random);
+    std::vector<GameResult> results;
+    rules.players = rules.format == Format::ladder ? 2 : kind.players;
+    for (; rules.players <= kind.players; ++rules.players)
+      play_out(rules, kind, strengths, openings, random, results);
+    Tally tally(kind.players);
+    for (const GameResult& game : results) tally.add(game);
+    counts.add(Ratings(RatingGames{.tally = tally, .paired_by_results = true}), strengths);
   }
   return counts;
 }
@@ -238,43 +282,34 @@ std::vector<Kind> kinds_of_openings() {
   return kinds;
 }
 
-/// The games of some openings alone.
-Tally part_of(const Tally& all, const std::vector<bool>& openings) {
-  Tally part(all.players());
-  for (const MeetingTally& meeting : all.meetings())
-    meeting.for_each_opening([&](const OpeningResult& result) {
-      if (!openings[static_cast<std::size_t>(result.opening)]) return;
-      const auto add = [&](int half_points_of_red, int red, int blue) {
-        GameResult game{{.opening = result.opening, .red = red, .blue = blue}};
-        if (half_points_of_red != 1)
-          game.outcome = {half_points_of_red == 2 ? Colour::red : Colour::blue, Ending::four};
-        part.add(game);
-      };
-      if (result.as_red) add(*result.as_red, meeting.low(), meeting.high());
-      if (result.as_blue) add(2 - *result.as_blue, meeting.high(), meeting.low());
-    });
-  return part;
-}
-
-Counts sample(const Tally& all, std::size_t openings_in_all, int openings, int tournaments) {
-  const Ratings everything(RatingGames{all});
-  std::vector<double> truth;
-  for (std::int32_t player = 0; player < all.players(); ++player)
-    truth.push_back(*everything.strength(player));
-  Counts counts;
-  Random random(1);
-  for (int i = 0; i < tournaments; ++i) {
-    std::vector<bool> chosen(openings_in_all);
-    for (int left = openings; left > 0;) {
-      const auto opening = static_cast<std::size_t>(random.below(openings_in_all));
-      if (chosen[opening]) continue;
-      chosen[opening] = true;
-      --left;
-    }
-    const Tally part = part_of(all, chosen);
-    counts.add(Ratings(RatingGames{part}), truth);
-  }
-  return counts;
+/// Prints a line for each Swiss and each ladder.
+void print_chosen(int tournaments) {
+  for (const double by_opening : {0.0, 100.0})
+    for (const int openings : {1, 2})
+      for (const int rounds : {5, 7, 9, 11}) {
+        const Kind kind{
+            "swiss " + std::to_string(rounds), 24, openings, 150, by_opening, 150, 0.1, 100};
+        ScheduleRules rules{.format = Format::swiss, .openings = 100};
+        rules.games_per_pairing = 2 * openings;
+        rules.rounds = rounds;
+        print(kind, simulate_chosen(kind, rules, tournaments));
+      }
+  for (const double by_opening : {0.0, 100.0})
+    for (const int players : {6, 12})
+      for (const double error_bar : {160, 80}) {
+        const Kind kind{"to +-" + std::to_string(static_cast<int>(error_bar)),
+                        players,
+                        2,
+                        150,
+                        by_opening,
+                        150,
+                        0.1,
+                        100};
+        ScheduleRules rules{.format = Format::ladder, .openings = 100};
+        rules.games_per_pairing = 4;
+        rules.error_bar = error_bar;
+        print(kind, simulate_chosen(kind, rules, tournaments));
+      }
 }
 
 }  // namespace
@@ -285,17 +320,10 @@ int main(int argc, char** argv) {
   std::printf("%-13s %7s %6s %7s %7s %7s %6s %8s %6s %7s %7s %6s %6s\n", "tournament", "players",
               "games", "spread", "by op.", "colour", "draws", "rating", "diff", "beyond", "bounds",
               "bar", "error");
-  const bool is_of_openings = argc > 2 && std::string(argv[1]) == "openings";
-  if (argc > 2 && !is_of_openings) {
-    StoreReader reader(argv[1]);
-    const TournamentReport report = read_report(reader);
-    const int openings = std::atoi(argv[2]);
-    print({report.name, static_cast<int>(report.players.size()), openings, 0, 0, 0, 0},
-          sample(report.summary.tally, reader.opening_count(), openings, 200));
-    return 0;
-  }
+  const std::string what = argc > 2 ? argv[1] : "";
   const int tournaments = argc > 1 ? std::atoi(argv[argc - 1]) : 200;
-  for (const Kind& kind : is_of_openings ? kinds_of_openings() : kinds())
+  if (what == "chosen") return print_chosen(tournaments), 0;
+  for (const Kind& kind : what == "openings" ? kinds_of_openings() : kinds())
     print(kind, simulate(kind, tournaments));
   return 0;
 }

@@ -229,18 +229,6 @@ std::optional<PairDistribution> likeliest_of_several(const TouchingConstraints& 
 
 }  // namespace
 
-Moments moments_of(const Values& values, const PairDistribution& distribution) {
-  const double mean = sum_of_products(distribution, values);
-  double variance = 0;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    variance += distribution[i] * (values[i] - mean) * (values[i] - mean);
-  return {mean, std::sqrt(variance)};
-}
-
-Moments moments(const PairDistribution& distribution) {
-  return moments_of(pair_scores, distribution);
-}
-
 std::optional<PairDistribution> likeliest_with_mean(const PairDistribution& observed, double mean) {
   Values x = pair_scores;
   for (double& value : x) value -= mean;

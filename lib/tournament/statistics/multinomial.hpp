@@ -10,17 +10,6 @@ namespace connect4 {
 /// Pentanomial). Adds up to 1.
 using PairDistribution = std::array<double, 5>;
 
-struct Moments {
-  double mean;
-  double deviation;  ///< standard deviation
-};
-
-/// Returns the moments of a pair's value, by its half points.
-Moments moments_of(const std::array<double, 5>& values, const PairDistribution& distribution);
-
-/// Returns the moments of a pair's score, 0 to 1.
-Moments moments(const PairDistribution& distribution);
-
 /// Both functions below give a distribution that adds up to 1 and meets its constraint, each to
 /// 1e-9, or nothing. Each solution is checked by its equations. Tests solve every pentanomial of up
 /// to 30 pairs and find none that has no solution. `observed` holds the observed frequencies, which

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "tests/lib/tournament/statistics/pair_populations.hpp"
 #include "tests/lib/tournament/statistics/plain_likelihood.hpp"
 
 namespace connect4 {
@@ -54,12 +55,6 @@ PairDistribution shifted_until(PairDistribution p, Measure measure, double targe
   p[0] -= low;
   p[4] += low;
   return p;
-}
-
-TEST(Moments, AreMeanAndDeviationOfAPairsScore) {
-  EXPECT_DOUBLE_EQ(moments({0.5, 0, 0, 0, 0.5}).mean, 0.5);
-  EXPECT_DOUBLE_EQ(moments({0.5, 0, 0, 0, 0.5}).deviation, 0.5);
-  EXPECT_DOUBLE_EQ(moments({0, 0, 0, 1, 0}).mean, 0.75);
 }
 
 TEST(LikeliestWithMean, ChangesNothingIfTheDataHaveThatMean) {

@@ -1,6 +1,7 @@
 // Pairs of games between players of a known difference, drawn at random.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -19,6 +20,23 @@ namespace connect4 {
 inline constexpr std::array<PairDistribution, 3> kinds_of_pairs{{{0.09, 0.17, 0.46, 0.17, 0.11},
                                                                  {0.02, 0.12, 0.72, 0.12, 0.02},
                                                                  {0.25, 0.05, 0.4, 0.05, 0.25}}};
+
+struct Moments {
+  double mean;
+  double deviation;
+};
+
+/// Returns mean and standard deviation of a pair's score, 0 to 1.
+inline Moments moments(const PairDistribution& p) {
+  double mean = 0;
+  double square = 0;
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    const double score = static_cast<double>(i) / 4;
+    mean += p[i] * score;
+    square += p[i] * score * score;
+  }
+  return {mean, std::sqrt(std::max(0.0, square - mean * mean))};
+}
 
 inline double elo_of(const PairDistribution& p, EloModel model) {
   const auto [mean, deviation] = moments(p);

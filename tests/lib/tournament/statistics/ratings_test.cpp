@@ -381,6 +381,30 @@ TEST(Ratings, WithoutAPriorOfTwoPlayersAgreeWithTheFiguresInFastchessTests) {
       << "the continuity correction makes it a little larger";
 }
 
+// Places -----------------------------------------------------------------------------------------
+
+TEST(Places, LieBetweenPlayersThatAreSurelyStrongerAndSurelyWeaker) {
+  Tally tally(5);  // the last one has not played
+  for (const int weaker : {2, 3}) {
+    add_pairs(tally, 0, weaker, 30, 2, 2);
+    add_pairs(tally, 1, weaker, 30, 2, 2);
+    add_pairs(tally, 0, weaker, 2, 2, 0);
+    add_pairs(tally, 1, weaker, 2, 2, 0);
+  }
+  add_pairs(tally, 0, 1, 20, 2, 0);
+  add_pairs(tally, 2, 3, 20, 2, 2);
+  add_pairs(tally, 2, 3, 2, 2, 0);
+  const std::vector<std::optional<Place>> expected{Place{1, 2}, Place{1, 2}, Place{3, 3},
+                                                   Place{4, 4}, std::nullopt};
+  EXPECT_EQ(places(rated(tally)), expected);
+}
+
+TEST(Places, OfEqualsAreAllPlaces) {
+  Tally tally(3);
+  for (const auto& [i, j] : {std::pair(0, 1), {0, 2}, {1, 2}}) add_pairs(tally, i, j, 5, 2, 0);
+  EXPECT_EQ(places(rated(tally)), std::vector<std::optional<Place>>(3, Place{1, 3}));
+}
+
 // Simulation ------------------------------------------------------------------------------------
 
 const std::vector<double> known_strengths{150, 110, 60, 20, -20, -60, -110, -150};
