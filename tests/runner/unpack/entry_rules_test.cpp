@@ -126,7 +126,8 @@ TEST(EntryRules, BoundsTheDepthOfFolders) {
   const ArchiveLimits two{.depth = 2};
   EXPECT_EQ(EntryRules({}, two).place({"a/b/x"})->string(), "a/b/x");
   EXPECT_EQ(EntryRules({}, two).place({"a/b", EntryKind::folder})->string(), "a/b");
-  for (const ArchiveEntry& deep : {ArchiveEntry{"a/b/c/x"}, ArchiveEntry{"a/b/c", EntryKind::folder}})
+  for (const ArchiveEntry& deep :
+       {ArchiveEntry{"a/b/c/x"}, ArchiveEntry{"a/b/c", EntryKind::folder}})
     EXPECT_EQ(EntryRules({}, two).place(deep).error(),
               "\"" + deep.name + "\" lies in more than 2 folders inside one another");
 }
