@@ -250,18 +250,29 @@ std::vector<HandIn> ArenaStore::in_stage(HandInStage stage) {
   return read_hand_ins("WHERE stage = ? ORDER BY number", std::string(name(stage)));
 }
 
+std::vector<std::int64_t> ArenaStore::queue() {
+  return guarded(file_, [&] {
+    SQLite::Statement query(
+        database_,
+        "SELECT number FROM hand_ins AS waiting WHERE stage = 'waiting' ORDER BY (SELECT "
+        "coalesce(max(number), 0) FROM hand_ins AS past WHERE past.person = waiting.person AND "
+        "past.stage <> 'waiting'), number");
+    std::vector<std::int64_t> numbers;
+    while (query.executeStep()) numbers.push_back(query.getColumn(0).getInt64());
+    return numbers;
+  });
+}
+
 std::optional<HandIn> ArenaStore::take_next() {
   return guarded(file_, [&]() -> std::optional<HandIn> {
     SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
-    auto found = read_hand_ins(
-        "AS waiting WHERE stage = 'waiting' ORDER BY (SELECT coalesce(max(number), 0) FROM "
-        "hand_ins "
-        "AS past WHERE past.person = waiting.person AND past.stage <> 'waiting'), number LIMIT 1");
-    if (found.empty()) return std::nullopt;
-    found.front().stage = HandInStage::at_work;
-    update(found.front());
+    const auto numbers = queue();
+    auto found = numbers.empty() ? std::nullopt : hand_in(numbers.front());
+    if (!found) return std::nullopt;
+    found->stage = HandInStage::at_work;
+    update(*found);
     transaction.commit();
-    return std::move(found.front());
+    return found;
   });
 }
 

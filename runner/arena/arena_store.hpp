@@ -108,6 +108,10 @@ class ArenaStore {
   /// Returns all in this stage, by number.
   std::vector<HandIn> in_stage(HandInStage stage);
 
+  /// Returns the numbers of those that wait, in the order in which they would be taken now: people
+  /// take turns.
+  std::vector<std::int64_t> queue();
+
   /// Takes the submission whose turn it is, which is at work then: waiting ones take turns between
   /// people. A later one of the person does not replace it any more.
   std::optional<HandIn> take_next();

@@ -348,7 +348,14 @@ def test_a_third_hand_in_replaces_the_one_that_waits(tmp_path):
         ann = arena.person("Ann")
         numbers = [ann.hand_in(slow)]
         ann.wait_for(numbers[0], lambda course: states(course)["unpacked"] != "waiting")
-        numbers += [ann.hand_in(FIRST), ann.hand_in(LAST)]
+        numbers.append(ann.hand_in(FIRST))
+        bob = arena.person("Bob")
+        others = bob.hand_in(FIRST)
+        places = {number: course["steps"][1].get("reason")
+                  for number, course in ((numbers[1], ann.course(numbers[1])), (others, bob.course(others)))}
+        assert places == {numbers[1]: "place 2 of 2 in the queue", others: "place 1 of 2 in the queue"}
+        assert ann.me()["hand_ins"][0]["steps"][1]["reason"] == "place 2 of 2 in the queue"
+        numbers.append(ann.hand_in(LAST))
         assert failure(ann.wait_for(numbers[1])) == (
             "unpacked", f"it was still waiting when submission {numbers[2]} took its place")
         ann.wait_for(numbers[2], has_got_in)

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Arena } from './arena/arena.ts';
 import { HandInView } from './arena/hand_in.tsx';
+import { Connected } from './arena/connected.tsx';
 import { LiveBoards } from './arena/live.tsx';
 import { OfferedKey } from './arena/offered_key.tsx';
 import { TeacherView } from './arena/teacher.tsx';
@@ -23,7 +24,13 @@ import { PlayerView } from './views/player.tsx';
 import { WallView } from './views/wall.tsx';
 
 function arenaViewOf(arena: Arena, view: 'hand-in' | 'versions' | 'teacher' | 'live') {
-  if (view === 'live') return <LiveBoards arena={arena} most={9} />;
+  if (view === 'live')
+    return (
+      <>
+        <LiveBoards arena={arena} most={9} />
+        {arena.remote && arena.me && <Connected arena={arena} />}
+      </>
+    );
   if (view === 'hand-in') return <HandInView arena={arena} />;
   return view === 'versions' ? <VersionsView arena={arena} /> : <TeacherView arena={arena} />;
 }

@@ -19,7 +19,7 @@ async function tournamentOf(text: string): Promise<Tournament> {
   const data = parsePage(text);
   if (data.play) return new Tournament(data, null, await openSession());
   if (!data.arena) return new Tournament(data);
-  const arena = new Arena(data.arena.public, data.arena.humans === true);
+  const arena = new Arena(data.arena.public, data.arena.humans === true, data.arena.remote === true);
   await arena.look();
   const hasMore = arena.me && (!arena.isPublic || arena.me.role === 'teacher');
   if (!hasMore || !arena.api) return new Tournament(data, arena);

@@ -378,3 +378,28 @@ test('a page that is not public shows nothing without a link, and all with one',
   await settle(ann.page);
   assert.deepEqual(await ann.end(), []);
 });
+
+test('people with a link see who plays from a machine of their own', async () => {
+  const arena = await begin('remote', { arena: { remote: { games: 'unrated' } } });
+  const stranger = await visit(arena, null);
+  await stranger.go('live');
+  await stranger.page.getByRole('region', { name: 'Live games' }).waitFor();
+  assert.equal(await stranger.page.getByRole('region', { name: 'Connected players' }).count(), 0);
+  const { page, go, end } = await visit(arena, 'Ann');
+  await go('live');
+  const list = page.getByRole('region', { name: 'Connected players' });
+  await list.getByText('Nobody is connected now.').waitFor();
+  const connection = new AbortController();
+  const headers = { Authorization: `Bearer ${arena.keys['<b>Bob']}` };
+  const stream = await fetch(`${arena.address}api/remote/stream`, { headers, signal: connection.signal });
+  assert.equal(stream.status, 200);
+  await list.getByRole('listitem').filter({ hasText: /^<b>Bob, connected since \w/ }).waitFor(patience);
+  assert.deepEqual(await axeIn(page), []);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(content <= width, `${content} pixels`);
+  connection.abort();
+  await list.getByText('Nobody is connected now.').waitFor(patience);
+  assert.deepEqual(await end(), []);
+  assert.deepEqual(await stranger.end(), []);
+});

@@ -87,6 +87,7 @@ ShownPlayers players_seen_by(Viewer viewer, const SiteSettings& settings, StoreR
 ordered_json arena_json(const ArenaPlan& plan) {
   ordered_json json{{"public", plan.is_public}};
   if (plan.humans) json["humans"] = true;
+  if (plan.remote.is_on()) json["remote"] = true;
   return json;
 }
 
@@ -98,6 +99,18 @@ TournamentView view_for(Viewer viewer, const SiteSettings& settings) {
           .is_data = viewer == Viewer::teacher || !settings.plan.is_public};
 }
 
+/// The hand-in as its owner sees it: one that waits has its place in the queue.
+ordered_json course_json(ArenaStore& store, HandIn hand_in, bool with_output = true) {
+  if (hand_in.stage == HandInStage::waiting) {
+    const auto queue = store.queue();
+    const auto place = std::ranges::find(queue, hand_in.number) - queue.begin() + 1;
+    if (place <= std::ssize(queue))
+      hand_in.step("unpacked").reason = "place " + std::to_string(place) + " of " +
+                                        std::to_string(queue.size()) + " in the queue";
+  }
+  return to_json(hand_in, with_output);
+}
+
 /// The course of one hand-in, whenever it has changed.
 class HandInStream final : public WebBody {
  public:
@@ -107,7 +120,7 @@ class HandInStream final : public WebBody {
   std::string next() override try {
     const auto hand_in = store_.hand_in(number_);
     is_over_ = !hand_in || hand_in->is_finished();
-    std::string data = hand_in ? json_line(to_json(*hand_in)) : "";
+    std::string data = hand_in ? json_line(course_json(store_, *hand_in)) : "";
     if (data.empty() || data == last_) return {};
     last_ = data;
     return server_event("hand-in", {}, data);
@@ -294,7 +307,7 @@ WebAnswer ArenaSite::me(const Person& person) {
   json["rating"] = line != nullptr ? rating_json(line->elo, line->low, line->high) : ordered_json();
   json["hand_ins"] = ordered_json::array();
   for (const HandIn& each : store_.hand_ins_of(person.number, most_hand_ins_shown))
-    json["hand_ins"].push_back(to_json(each, json["hand_ins"].empty()));
+    json["hand_ins"].push_back(course_json(store_, each, json["hand_ins"].empty()));
   json["versions"] = ordered_json::array();
   for (const HandIn& each : store_.versions_of(person.number))
     json["versions"].push_back(version_json(person, each));
@@ -324,7 +337,7 @@ WebAnswer ArenaSite::hand_in(const Person& person, const std::vector<std::string
   const auto number = number_in(words[1]);
   const auto found = number ? store_.hand_in(*number) : std::nullopt;
   if (!found || (found->person != person.number && !person.is_teacher())) return not_found();
-  if (words.size() == 2) return json_answer(200, to_json(*found));
+  if (words.size() == 2) return json_answer(200, course_json(store_, *found));
   if (words[2] != "events") return not_found();
   return stream(std::make_unique<HandInStream>(store_, *number));
 }

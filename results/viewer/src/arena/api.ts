@@ -58,6 +58,13 @@ export interface Me extends ClassState {
   versions?: Version[];
 }
 
+/** A player on its owner's machine. */
+export interface ConnectedPlayer {
+  name: string;
+  /** UTC */
+  since: string;
+}
+
 export interface ClassPlayer {
   name: string;
   id: string;

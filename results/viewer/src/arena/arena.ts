@@ -20,10 +20,11 @@ export class Arena {
   problem = '';
   private listeners = new Set<() => void>();
 
-  /** `humans`: whether people play against players. */
+  /** `humans`: whether people play against players. `remote`: whether players on other machines may connect. */
   constructor(
     readonly isPublic: boolean,
     readonly humans: boolean,
+    readonly remote: boolean,
   ) {
     const [own, brought] = [keptKey(), takeKey()];
     if (own !== null && brought !== null && brought !== own) this.offered = brought;
