@@ -8,6 +8,7 @@
 #include "lib/game/two_person_game.hpp"
 #include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/words.hpp"
 #include "protocol/files/game_files.hpp"
 #include "runner/analysis/record_scorer.hpp"
 #include "runner/basic_commands.hpp"
@@ -89,11 +90,26 @@ std::unique_ptr<BrowserServer> open_browser(PlayOptions& options, Observers& obs
   return server;
 }
 
+/// Returns the commands of the players of a game, for a shell. The first player is red in odd
+/// games.
+PlayerCommands commands_in(const GameRecord& record, const std::array<std::string, 2>& commands) {
+  const std::size_t red = record.game % 2 == 1 ? 0 : 1;
+  return {{as_shell_word(commands[red]), as_shell_word(commands[1 - red])}};
+}
+
+/// Returns what tells the end of a game.
+std::function<std::string(const GameRecord&)> story_of(const PlayOptions& options) {
+  if (options.original) return describe_game_and_round;
+  return [commands = options.commands](const GameRecord& record) {
+    return describe_game(record, commands_in(record, commands));
+  };
+}
+
 LiveBoard::Settings board_settings(const PlayOptions& options) {
   return {.games = options.games(),
           .style = drawing_style(options.colour, STDOUT_FILENO),
           .every_disc = options.has_person() || options.delay.count() > 0,
-          .story = options.original ? describe_game_and_round : describe_game};
+          .story = story_of(options)};
 }
 
 /// Whether a person plays at the keys of the terminal that the board is drawn on.
@@ -121,7 +137,9 @@ std::unique_ptr<GameObserver> make_narrator(const PlayOptions& options) {
   if (options.original)
     return std::make_unique<OriginalNarrator>(Output::standard(), !options.quiet);
   if (options.quiet) return nullptr;
-  return std::make_unique<PlainNarrator>(Output::standard());
+  return std::make_unique<PlainNarrator>(
+      Output::standard(),
+      PlainNarrator::Settings{.one_game = options.games() == 1, .story = story_of(options)});
 }
 
 /// A bar would stand in the way of records that go by, and of a person's board. Nobody knows the
@@ -155,16 +173,19 @@ void add_watchers(const PlayOptions& options, MatchCounts& counts, Observers& ob
 
 /// The faults that were only counted, and the place of their story.
 std::string describe_untold(const FaultCounts& faults, const PlayOptions& options) {
-  std::string text = describe_fault_counts(faults);
-  if (!faults.empty() && !options.record)
-    text += "  Without --quiet each fault is explained; --record FILE keeps the evidence.\n";
-  return text;
+  if (faults.empty()) return "";
+  return "\n" + describe_fault_counts(faults) +
+         (options.record
+              ? ""
+              : "Run without --quiet to see why, or add --record FILE to keep the details.\n");
 }
 
 std::string describe_repeats(const MatchCounts& counts, const PlayOptions& options) {
   const bool has_openings = options.match.starts.size() > 1;
   return counts.different->story(
-      has_openings ? "" : "; --openings random:4 has each two begin elsewhere");
+      has_openings ? ""
+                   : "Use --openings random:4 to start each pair of games from a different "
+                     "position.\n");
 }
 
 void report(const PlayOptions& options, const MatchScore& score, PlayerPair& pair,

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "lib/game/notation.hpp"
+#include "lib/text/amounts.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/results/columns.hpp"
@@ -39,28 +40,42 @@ ColumnOf<Row> motif_column() {
       motif_or_total<Row>};
 }
 
-ColumnsOf<ExamRow> result_columns() {
+/// A column of faults has a place in the table only if there are any.
+ColumnsOf<ExamRow> result_columns(bool has_faults) {
   return {
       motif_column<ExamRow>(),
-      {{"positions"}, "positions", [](const ExamRow& row) { return row.positions; }},
-      {{"answers"}, "answers", [](const ExamRow& row) { return row.answers; }},
-      {{"right"}, "right", [](const ExamRow& row) { return row.right; }},
+      {{}, "positions", [](const ExamRow& row) { return row.positions; }},
+      {{}, "answers", [](const ExamRow& row) { return row.answers; }},
+      {{"right"},
+       "right",
+       [](const ExamRow& row) { return row.right; },
+       [](const ExamRow& row) {
+         return std::to_string(row.right) + "/" + std::to_string(row.answers);
+       }},
       {{"share"},
        "share",
        [](const ExamRow& row) { return row.share; },
        [](const ExamRow& row) { return percent(row.share); }},
-      {{"95 %"},
+      {{"95 % interval"},
        "low",
        [](const ExamRow& row) { return row.interval.low; },
        [](const ExamRow& row) {
-         return percent(row.interval.low) + " to " + percent(row.interval.high);
+         const std::string low = percent(row.interval.low);
+         return low.substr(0, low.size() - 2) + " - " + percent(row.interval.high);
        }},
       {{}, "high", [](const ExamRow& row) { return row.interval.high; }},
-      {{"chance"},
+      {{"random"},
        "chance",
        [](const ExamRow& row) { return row.chance; },
        [](const ExamRow& row) { return percent(row.chance); }},
-      {{"faults"}, "faults", [](const ExamRow& row) { return row.faults; }},
+      {{has_faults ? "faults" : ""}, "faults", [](const ExamRow& row) { return row.faults; }},
+      {{"remark", on_left},
+       "",
+       {},
+       [](const ExamRow& row) {
+         const bool is_chance = row.interval.low <= row.chance && row.chance <= row.interval.high;
+         return std::string(is_chance ? "no better than random" : "");
+       }},
   };
 }
 
@@ -119,7 +134,7 @@ ordered_json exam_json(const Exam& exam) {
                     {"seed", exam.seed},
                     {"exact", exam.is_exact},
                     {"complete", result.is_complete}};
-  add_rows(json, result_columns(), result.rows(), result.total());
+  add_rows(json, result_columns(true), result.rows(), result.total());
   json["examples"] = ordered_json::array();
   for (const ExamMistake& each : result.costliest()) json["examples"].push_back(mistake_json(each));
   if (exam.players.size() > 1) json["comparison"] = comparison_json(exam);
@@ -127,9 +142,14 @@ ordered_json exam_json(const Exam& exam) {
 }
 
 Table exam_table(const ExamResult& result) {
-  std::vector<ExamRow> rows = result.rows();
-  rows.push_back(result.total());
-  return table_of(result_columns(), rows);
+  return table_of(result_columns(result.total().faults > 0), result.rows());
+}
+
+std::string exam_headline(const std::string& player, const ExamResult& result) {
+  const ExamRow total = result.total();
+  return player + " answered " + std::to_string(total.right) + " of " +
+         plural(total.answers, "question") + " correctly (" + percent(total.share) +
+         "); random play would score " + percent(total.chance) + ".\n";
 }
 
 Table comparison_table(const Exam& exam) {

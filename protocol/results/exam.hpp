@@ -34,6 +34,10 @@ nlohmann::ordered_json exam_json(const Exam& exam);
 /// Returns a line for each motif and the total.
 Table exam_table(const ExamResult& result);
 
+/// Returns the result in a sentence: "bot answered 101 of 160 questions correctly (63 %); random
+/// play would score 38 %."
+std::string exam_headline(const std::string& player, const ExamResult& result);
+
 /// Returns a line for each motif and the total, with both players and the p-value. The exam must
 /// have two players.
 Table comparison_table(const Exam& exam);

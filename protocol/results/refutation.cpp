@@ -48,13 +48,15 @@ std::string value_of(int score) {
   return values[static_cast<std::size_t>(prospect_of(score))];
 }
 
-/// "move 6: column 3 instead of 2 or 5 turned a win into a loss"
+/// "Losing move: move 6, column 3 (columns 2 and 5 keep the draw)"
 std::string describe_turning(const TurningMove& turning) {
+  const bool is_one = turning.right.size() == 1;
   const std::string right =
-      joined(turning.right, " or ", [](Column column) { return std::string(1, column.digit()); });
-  return "move " + std::to_string(turning.move) + ": column " + turning.played.digit() +
-         " instead of " + right + " turned " + value_of(turning.before) + " into " +
-         value_of(turning.after) + "\n  connect4 analyse \"" + to_fen(turning.position) + "\"\n";
+      joined(turning.right, ", ", [](Column column) { return std::string(1, column.digit()); });
+  return "Losing move: move " + std::to_string(turning.move) + ", column " +
+         turning.played.digit() + " (column" + (is_one ? " " : "s ") + right +
+         (is_one ? " keeps " : " keep ") + (turning.before > 0 ? "the win" : "the draw") +
+         ")\n  connect4 analyse \"" + to_fen(turning.position) + "\"\n";
 }
 
 /// The fault and the turning move, each in a line if there is one.
@@ -65,7 +67,7 @@ std::string describe_cause(const Refutation& refutation) {
   if (fault) text = "  " + std::string(name(fault->rule)) + ": " + fault->detail + "\n";
   if (refutation.turning_move) return text + "  " + describe_turning(*refutation.turning_move);
   if (!fault && refutation.is_explained)
-    text = "  the position was lost from the start: no move changed the result\n";
+    text = "  No losing move: the position was lost from the start.\n";
   return text;
 }
 
@@ -80,10 +82,10 @@ std::string describe_effort(const Refutation& refutation) {
 
 std::string describe_repeats(const Refutation& refutation) {
   const std::string count =
-      std::to_string(refutation.repeated) + " of " + plural(refutation.games.size(), "time");
-  if (refutation.games.empty()) return "the game was not played";
-  if (refutation.repeated == std::ssize(refutation.games)) return "played the same way " + count;
-  return "played this way " + count + ": the player's answers differ";
+      std::to_string(refutation.repeated) + " of " + plural(refutation.games.size(), "replay");
+  if (refutation.games.empty()) return "The game was not replayed.";
+  if (refutation.repeated == std::ssize(refutation.games)) return "Reproduced in " + count + ".";
+  return "Reproduced in " + count + ": the player does not always play the same move.";
 }
 
 std::string final_board(const GameRecord& game, DrawingStyle style) {
@@ -104,21 +106,22 @@ ordered_json refutation_json(const RefutationReport& report) {
   return json;
 }
 
-std::string refutation_text(const Refutation& refutation, DrawingStyle style) {
-  const std::string colour(name(refutation.colour));
+std::string refutation_text(const Refutation& refutation, const std::string& player,
+                            DrawingStyle style) {
+  const std::string as_colour = "As " + std::string(name(refutation.colour)) + ", ";
   if (!refutation.game)
-    return "not beaten as " + colour + ": " + describe_effort(refutation) + "\n" +
+    return as_colour + player + " was not beaten: " + describe_effort(refutation) + ".\n" +
            (refutation.was_found && !refutation.games.empty()
-                ? "  the search found a lost game, but in the repetitions the player answered "
-                  "differently\n"
+                ? "  The search found a lost game, but in the replays the player chose other "
+                  "moves.\n"
                 : "");
   const GameRecord& game = *refutation.game;
-  return "beaten as " + colour + " after " + plural(game.plies.size(), "move") +
+  return as_colour + player + " loses in " + plural(game.plies.size(), "move") +
          (game.plies.empty() ? "" : ": " + to_digits(columns_of(game.plies))) + "\n" +
          describe_cause(refutation) + final_board(game, style) + "  " +
          describe_repeats(refutation) + "\n  " +
-         (refutation.is_shortest ? "no shorter game exists" : "no shorter game found") + " (" +
-         describe_effort(refutation) + ")\n";
+         (refutation.is_shortest ? "No shorter loss exists: " : "A shorter loss may exist: ") +
+         describe_effort(refutation) + ".\n";
 }
 
 }  // namespace connect4

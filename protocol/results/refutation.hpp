@@ -13,6 +13,7 @@ namespace connect4 {
 nlohmann::ordered_json refutation_json(const RefutationReport& report);
 
 /// Returns one colour of the report in a few lines for people, with the board at the end.
-std::string refutation_text(const Refutation& refutation, DrawingStyle style);
+std::string refutation_text(const Refutation& refutation, const std::string& player,
+                            DrawingStyle style);
 
 }  // namespace connect4

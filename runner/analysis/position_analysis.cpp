@@ -5,6 +5,7 @@
 
 #include "lib/game/notation.hpp"
 #include "lib/solver/game_values.hpp"
+#include "lib/text/phrases.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "runner/screen/narration.hpp"
 
@@ -171,7 +172,8 @@ std::string unanswered_json(const std::string& text, const std::string& reason) 
 std::string analysis_rows(const PositionAnalysis& analysis) {
   const bool run_together = std::ranges::any_of(
       Column::all(), [&](Column column) { return word_of_column(analysis, column).size() > 2; });
-  const std::string whose = "   for " + std::string(name(analysis.position.to_move())) + "\n";
+  const std::string whose =
+      "   score of each column, for " + std::string(name(analysis.position.to_move())) + "\n";
   if (!run_together) return row_of_scores(analysis, 0, 1) + whose;
   return row_of_scores(analysis, 0, 2) + whose + row_of_scores(analysis, 1, 2) + "\n";
 }
@@ -188,8 +190,12 @@ std::string analysis_picture(const PositionAnalysis& analysis, const AnalysisWis
                              DrawingStyle style) {
   std::string text = draw(analysis.position, {}, style) + analysis_rows(analysis) + "\n" +
                      analysis_verdict(analysis, wish.weak) + "\n";
-  if (analysis.has_all_columns) text += "best: " + to_digits(analysis.best) + "\n";
-  if (!analysis.line.empty()) text += "perfect play: " + to_digits(analysis.line) + "\n";
+  if (analysis.has_all_columns)
+    text +=
+        std::string("Best column") + (analysis.best.size() == 1 ? ": " : "s: ") +
+        joined(analysis.best, ", ", [](Column column) { return std::string(1, column.digit()); }) +
+        "\n";
+  if (!analysis.line.empty()) text += "Perfect play: " + to_digits(analysis.line) + "\n";
   return text;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr int title_width = 42;
+constexpr int title_width = 31;
 constexpr int verdict_width = 9;
 constexpr std::size_t shown_message = 700;  // characters: a take_turn early in a game
 
@@ -38,17 +38,15 @@ std::string coloured(StepVerdict verdict, bool colour) {
 }
 
 std::string describe(const Problem& problem) {
-  std::string text;
+  std::string text = problem.remedy.empty() ? "" : "      fix:      " + problem.remedy + "\n";
   if (!problem.sent.empty())
-    text += "      it was sent:  " + shortened(problem.sent, shown_message) + "\n";
+    text += "      request:  " + shortened(problem.sent, shown_message) + "\n";
   if (!problem.sent.empty() || !problem.received.empty())
-    text += "      it wrote:     " +
-            (problem.received.empty() ? "(nothing)" : shortened(problem.received, shown_message)) +
+    text += "      output:   " +
+            (problem.received.empty() ? "(none)" : shortened(problem.received, shown_message)) +
             "\n";
-  if (!problem.remedy.empty()) text += "      remedy:       " + problem.remedy + "\n";
   if (problem.log.empty()) return text;
-  return text + "      the last lines of its standard error:\n" +
-         indented(trimmed(problem.log), "        | ");
+  return text + "      stderr:\n" + indented(trimmed(problem.log), "        | ");
 }
 
 ordered_json measurements_json(const std::vector<Measurement>& measurements) {
@@ -87,11 +85,10 @@ std::string describe(const FinishedStep& finished, bool colour) {
   const StepResult& result = finished.result;
   std::string line = number + "  " + padded(std::string(finished.step.title), title_width) +
                      coloured(result.verdict, colour);
-  if (result.verdict != StepVerdict::failed) line += printable(result.detail);
+  line += printable(result.problem ? result.problem->reason : result.detail);
   line.erase(line.find_last_not_of(' ') + 1);
   line += "\n";
-  if (result.problem)
-    line += printable("      " + result.problem->reason + "\n" + describe(*result.problem), true);
+  if (result.problem) line += printable(describe(*result.problem), true);
   return line;
 }
 
@@ -102,13 +99,15 @@ int count(const std::vector<FinishedStep>& steps, StepVerdict verdict) {
 }
 
 std::string describe_total(const Bench& bench, const std::vector<FinishedStep>& steps) {
-  std::string text = std::to_string(steps.size()) +
-                     " steps: " + std::to_string(count(steps, StepVerdict::passed)) + " passed";
-  const int failed = count(steps, StepVerdict::failed),
+  const int passed = count(steps, StepVerdict::passed), failed = count(steps, StepVerdict::failed),
             skipped = count(steps, StepVerdict::skipped);
-  if (failed > 0) text += ", " + std::to_string(failed) + " failed";
-  if (skipped > 0) text += ", " + std::to_string(skipped) + " skipped";
-  text += "\n";
+  std::string text = "All " + std::to_string(passed) + " checks passed.\n";
+  if (passed != std::ssize(steps)) {
+    text = std::to_string(passed) + " of " + std::to_string(steps.size()) + " checks passed";
+    if (failed > 0) text += ", " + std::to_string(failed) + " failed";
+    if (skipped > 0) text += ", " + std::to_string(skipped) + " skipped";
+    text += ".\n";
+  }
   const auto& sandbox = bench.settings.player.sandbox;
   if (sandbox && !sandbox->unseen.empty()) text += "not its own folder: " + sandbox->unseen + "\n";
   if (bench.settings.unconfined.empty()) return text;

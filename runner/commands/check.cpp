@@ -12,6 +12,7 @@
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/terminal.hpp"
+#include "lib/text/words.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/player_catalog.hpp"
@@ -114,10 +115,10 @@ Plan plan_of(const TournamentConfig& config, const fs::path& file) {
 }
 
 std::string describe(const StartedPlayer& player) {
-  if (player.fault) return "failed: " + player.fault->detail;
+  if (player.fault) return "FAILED  " + player.fault->detail;
   const Identity& identity = player.identity;
-  return "started in " + to_text(player.time) + " as " + identity.name +
-         (identity.version.empty() ? "" : " " + identity.version);
+  return "ok  started in " + to_text(player.time) + " (" + identity.name +
+         (identity.version.empty() ? "" : " " + identity.version) + ")";
 }
 
 std::string player_line(const std::string& name, const StartedPlayer& player, int column) {
@@ -131,17 +132,17 @@ std::string player_line(const std::string& name, const StartedPlayer& player, in
 }
 
 std::string describe(const TournamentConfig& config, const Plan& plan) {
-  std::string text = config.name + ": " + std::string(name(config.format)) + ", " +
-                     plural(config.players.size(), "player") + ", " +
-                     plural(plan.openings, "opening") + " (" + printable(to_text(config.openings)) +
-                     ")\n" + plural(plan.games, "game") + (plan.games == 1 ? " is" : " are") +
-                     " planned";
-  if (!plan.is_whole) text += " for the first round; the others follow from the results";
-  if (config.sprt) text += ", at most: the sequential test may end them sooner";
-  text += "\n";
+  std::string format(name(config.format));
+  std::replace(format.begin(), format.end(), '_', ' ');
+  std::string text = config.name + ": " + format + " of " +
+                     plural(config.players.size(), "player") + ", " + plural(plan.games, "game");
+  if (!plan.is_whole) text += " in the first round (the others follow from the results)";
+  if (config.sprt) text += " at most";
+  text += ", " + plural(plan.openings, "opening") + " (" + printable(to_text(config.openings)) +
+          ")\nresults: " + config.output + "\n";
   for (const std::string& note : plan.notes) text += "note: " + note + "\n";
-  if (!config.sandbox.enabled) text += "players are not confined\n";
-  return text + "results go to " + config.output + "\n";
+  if (!config.sandbox.enabled) text += "note: players run without a sandbox\n";
+  return text;
 }
 
 ordered_json player_json(const ConfiguredPlayer& configured, const StartedPlayer& player) {
@@ -250,6 +251,10 @@ int check(const Arguments& arguments) {
   const bool has_failed = std::any_of(
       started.begin(), started.end(),
       [](const StartedPlayer& player) { return player.check && player.check->has_failed; });
+  if (failed == 0 && !has_failed && !json)
+    Output::standard().write("\nReady: " + plural(started.size(), "player") +
+                             " can start. Run it with: connect4 tournament run " +
+                             as_shell_word(operands.front()) + "\n");
   if (failed == 0) return has_failed ? exit_some_failed : exit_ok;
   throw UsageError(plural(static_cast<std::size_t>(failed), "player") + " of " +
                    std::to_string(started.size()) + " did not start");

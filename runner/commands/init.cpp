@@ -103,10 +103,9 @@ NewFile copy_of(const fs::path& source) {
 }
 
 std::string next_commands(const fs::path& folder) {
-  const std::string config =
-      as_shell_word((folder / "tournament.json").lexically_normal().string());
-  return "Next: connect4 tournament check " + config + "\n" + "then: connect4 tournament run " +
-         config + "\n";
+  const std::string where = as_shell_word(folder.lexically_normal().string());
+  return "Next:\n  connect4 tournament check " + where + "\n  connect4 tournament run " + where +
+         "\n";
 }
 
 std::string config_in(const fs::path& folder) {
@@ -117,8 +116,8 @@ void write_example(const fs::path& folder, const fs::path& share) {
   refuse_to_overwrite(folder, {example_config, example_player, schema});
   add_files(folder, {copy_of(share / example_player), copy_of(share / schema),
                      copy_of(share / example_config)});
-  Output::standard().write("Wrote " + shown(config_in(folder)) +
-                           ", with my_bot.py and tournament.schema.json.\n" +
+  Output::standard().write("Created " + shown(config_in(folder)) +
+                           " (with my_bot.py and tournament.schema.json).\n" +
                            next_commands(folder));
 }
 

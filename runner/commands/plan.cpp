@@ -135,7 +135,7 @@ ColumnsOf<NeededGames> needed_columns() {
     };
   };
   return {
-      {{"power"},
+      {{"chance of success"},
        "power",
        [](const Row& row) { return row.power; },
        [](const Row& row) { return percent_of(row.power); }},
@@ -145,28 +145,33 @@ ColumnsOf<NeededGames> needed_columns() {
 
 std::string games_text(const GamePlan& plan) {
   if (!plan.pairs) return "";
-  std::string text = "\n" + std::to_string(2 * *plan.pairs) + " games of each pairing show " +
-                     decimals(plan.difference, 0) + " Elo in " +
+  std::string text = "\n" + std::to_string(2 * *plan.pairs) + " games per pairing show a " +
+                     decimals(plan.difference, 0) + " Elo difference in " +
                      decimals(100 * power_of(plan.comparison, plan.difference, *plan.pairs), 0) +
-                     " % of tournaments;";
+                     " % of tournaments.\nSmallest difference they show: ";
   for (std::size_t i = 0; i < powers.size(); ++i) {
     const auto seen = difference_seen(plan.comparison, *plan.pairs, powers[i]);
-    text += std::string(i == 0 ? " in " : ", in ") + percent_of(powers[i]) + " they show " +
-            (seen ? decimals(*seen, 0) + " Elo" : "nothing");
+    text += std::string(i == 0 ? "" : ", ") + (seen ? decimals(*seen, 0) : "none") +
+            (i == 0 ? " Elo in " : " in ") + percent_of(powers[i]) +
+            (i == 0 ? " of tournaments" : "");
   }
-  return text + "\n";
+  return text + ".\n";
 }
 
 std::string plan_text(const GamePlan& plan) {
   const auto& [deviation, draws, pairs] = plan.spread;
   const std::int32_t players = plan.comparison.players;
-  return "games of each pairing that show a difference of " + decimals(plan.difference, 0) +
-         " Elo, in " +
-         (players == 2 ? "a duel" : "a round robin of " + std::to_string(players) + " players") +
-         "\ndeviation of a pair's score " + decimals(deviation, 3) + ", draws " +
-         decimals(100 * draws, 1) + " %, as " +
-         (pairs > 0 ? "in " + plural(pairs, "opening pair") : "of independent games") + "\n\n" +
-         table_of(needed_columns(), needed_games(plan)).text(output_width()) + games_text(plan);
+  return "Games per pairing needed to show a difference of " + decimals(plan.difference, 0) +
+         " Elo (" +
+         (players == 2 ? "duel" : "round robin of " + std::to_string(players) + " players") +
+         ")\n\n" + table_of(needed_columns(), needed_games(plan)).text(output_width()) +
+         "\nAssumes " +
+         (pairs > 0
+              ? "results that vary as in " + plural(pairs, "opening pair") + " of that tournament, "
+              : std::string("independent games ")) +
+         "with " + decimals(100 * draws, 1) +
+         " % draws (standard deviation of a pair's score: " + decimals(deviation, 3) + ").\n" +
+         games_text(plan);
 }
 
 Json plan_json(const GamePlan& plan) {

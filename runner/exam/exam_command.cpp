@@ -8,6 +8,7 @@
 #include "lib/game/notation.hpp"
 #include "lib/game/remedy.hpp"
 #include "lib/solver/game_values.hpp"
+#include "lib/text/amounts.hpp"
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/messages/json_text.hpp"
@@ -156,29 +157,48 @@ std::list<Examinee> started(const std::vector<Candidate>& candidates, ReportFile
   return players;
 }
 
-std::string digits_with_spaces(const std::vector<Column>& columns) {
-  return joined(columns, " ", [](Column column) { return std::string(1, column.digit()); });
+/// Returns columns in a sentence: "4", "4 and 5", "1, 4 and 5".
+std::string in_sentence(const std::vector<Column>& columns) {
+  std::string text;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    text += (i == 0                    ? ""
+             : i + 1 == columns.size() ? " and "
+                                       : ", ") +
+            std::string(1, columns[i].digit());
+  return text;
 }
 
-/// "played column 3, from won to lost; right: 4 5"
+std::string verb_of(Prospect prospect, bool is_plural) {
+  const std::string verb = prospect == Prospect::win    ? "win"
+                           : prospect == Prospect::loss ? "lose"
+                                                        : "draw";
+  return verb + (is_plural ? "" : "s");
+}
+
+/// "played 3, which loses; 4 and 5 still win"
 std::string describe_mistake(const ExamMistake& mistake) {
-  const std::string right = "; right: " + digits_with_spaces(mistake.asked.right);
-  if (!mistake.answer.played) return mistake.answer.fault + right;
-  const std::string_view before = name(prospect_of(mistake.before));
-  const std::string_view after = name(prospect_of(*mistake.after));
-  const std::string change =
-      before == after ? "which costs " + std::to_string(mistake.before - *mistake.after) + " points"
-                      : "from " + std::string(before) + " to " + std::string(after);
-  return "played column " + std::string(1, mistake.answer.played->digit()) + ", " + change + right;
+  const bool several = mistake.asked.right.size() > 1;
+  const Prospect before = prospect_of(mistake.before);
+  const std::string right = "; " + in_sentence(mistake.asked.right) + " ";
+  if (!mistake.answer.played) return mistake.answer.fault + right + verb_of(before, several);
+  const std::string played =
+      "played " + std::string(1, mistake.answer.played->digit()) + ", which ";
+  const Prospect after = prospect_of(*mistake.after);
+  if (before == after)
+    return played + "costs " + plural(mistake.before - *mistake.after, "point") + right +
+           (several ? "are" : "is") + " best";
+  return played + verb_of(after, false) + right + "still " + verb_of(before, several);
 }
 
 std::string examples_text(const std::vector<ExamMistake>& mistakes, DrawingStyle style) {
   std::string text;
+  int number = 0;
   for (const ExamMistake& each : mistakes)
-    text += "\n" + std::string(name(each.asked.motif)) + ": " +
+    text += "\n" + std::to_string(++number) + ". " + std::string(name(each.asked.motif)) + ": " +
             describe_score(each.before, each.asked.position) + "\n" +
-            draw(each.asked.position, {}, style) + describe_mistake(each) +
-            "\nconnect4 analyse \"" + to_fen(each.asked.position) + "\"\n";
+            indented(draw(each.asked.position, {}, style) + describe_mistake(each) +
+                         "\nconnect4 analyse \"" + to_fen(each.asked.position) + "\"",
+                     "   ");
   return text;
 }
 
@@ -187,13 +207,13 @@ std::string exam_text(const Exam& exam, DrawingStyle style, int width) {
   const std::string of_first = exam.players.size() > 1 ? " of the first player" : "";
   std::string text;
   for (const ExaminedPlayer& each : exam.players)
-    text += (exam.players.size() > 1 ? shown(each.name) + "\n" : "") +
+    text += exam_headline(shown(each.name), each.result) + "\n" +
             exam_table(each.result).text(width) + "\n";
   if (exam.players.size() > 1) text += comparison_table(exam).text(width) + "\n";
-  text += first.mistakes.empty() ? "no mistakes" + of_first + "\n"
-                                 : "the costliest mistakes" + of_first + ":\n" +
-                                       examples_text(first.costliest(), style);
-  return first.is_complete ? text : text + "\nstopped: not all positions were asked\n";
+  text += first.mistakes.empty()
+              ? "No mistakes" + of_first + "\n"
+              : "Worst mistakes" + of_first + "\n" + examples_text(first.costliest(), style);
+  return first.is_complete ? text : text + "\nStopped: not all positions were asked.\n";
 }
 
 /// The motifs whose share is below that.

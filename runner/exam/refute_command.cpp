@@ -277,8 +277,8 @@ PlayerSpec read_player_to_refute(const Arguments& arguments) {
 std::string report_text(const RefutationReport& report, DrawingStyle style) {
   std::string text;
   for (const Refutation& each : report.as)
-    text += (text.empty() ? "" : "\n") + refutation_text(each, style);
-  return report.is_complete ? text : text + "\nstopped: the search is not complete\n";
+    text += (text.empty() ? "" : "\n") + refutation_text(each, report.player, style);
+  return report.is_complete ? text : text + "\nStopped: the search is not complete.\n";
 }
 
 void print_report(const RefutationReport& report, const Arguments& arguments) {

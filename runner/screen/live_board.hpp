@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -23,7 +24,7 @@ class LiveBoard final : public GameObserver {
     std::optional<int> games;  ///< of the match; nothing if it is not known
     DrawingStyle style;
     bool every_disc = false;  ///< a person plays or watches: draw each; otherwise 30 times a second
-    std::string (*story)(const GameRecord&) = describe_game;  ///< the text kept of each game
+    std::function<std::string(const GameRecord&)> story;  ///< the text kept of each game
   };
 
   /// The texts around the board for a person at the keys. All are cut to the terminal's width.
@@ -34,7 +35,8 @@ class LiveBoard final : public GameObserver {
     std::string prompt;   ///< the cursor follows it
   };
 
-  LiveBoard(Output output, Settings settings) : output_(std::move(output)), settings_(settings) {}
+  LiveBoard(Output output, Settings settings)
+      : output_(std::move(output)), settings_(std::move(settings)) {}
 
   void game_started(const GameRecord& record) override;
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
+#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "lib/game/notation.hpp"
@@ -10,23 +10,28 @@
 #include "lib/solver/game_values.hpp"
 #include "lib/text/amounts.hpp"
 #include "lib/text/phrases.hpp"
+#include "lib/text/printable.hpp"
 #include "lib/text/terminal.hpp"
+#include "lib/tournament/report/report_text.hpp"
 #include "runner/screen/terminal.hpp"
 
 namespace connect4 {
 
 namespace {
 
+constexpr std::size_t shown_message = 300;  // characters of a reply
+constexpr int widest_time = 7;              // "12.1 ms"
+
 std::string counted(int count, const std::string& one, const std::string& several) {
   return std::to_string(count) + " " + (count == 1 ? one : several);
 }
 
-/// Returns the columns of a line, "column 4" or "columns 1 to 4".
+/// Returns the columns of a line, "column 4" or "columns 1-4".
 std::string columns_of(const std::vector<Cell>& line) {
   const auto [first, last] =
       std::ranges::minmax(line, {}, [](const Cell& cell) { return cell.column.index(); });
   if (first.column == last.column) return std::string("column ") + first.column.digit();
-  return std::string("columns ") + first.column.digit() + " to " + last.column.digit();
+  return std::string("columns ") + first.column.digit() + "-" + last.column.digit();
 }
 
 /// The loss by a move that was not the best: "turned a win into a loss (score 3 to -2)".
@@ -39,7 +44,7 @@ std::string describe_loss(const JudgedMove& move) {
       " (score " + std::to_string(move.before) + " to " + std::to_string(move.after) + ")";
   if (move.changes_result())
     return "turned " + value(move.before) + " into " + value(move.after) + scores;
-  return (move.before > 0 ? "delayed the win" : "hastened the loss") + scores;
+  return (move.before > 0 ? "delayed the win" : "shortened the defence") + scores;
 }
 
 /// "move 5, column 3, 12.1 ms"
@@ -55,30 +60,54 @@ std::string describe_turn(const GameRecord& record, int ply) {
 }
 
 /// Returns the command that plays on from a position.
-std::string play_from(const Position& position) {
-  return "connect4 play RED BLUE --from \"" + to_fen(position) + "\"";
+std::string play_from(const Position& position, const PlayerCommands& commands) {
+  return "connect4 play " + commands[Colour::red] + " " + commands[Colour::blue] + " --from \"" +
+         to_fen(position) + "\"";
 }
 
-std::string describe_fault(const GameRecord& record, Colour colour, const Fault& fault) {
-  std::string text =
-      "  why " + with_colour(record, colour) + " lost: " + std::string(name(fault.rule)) + "\n";
-  text += "    what happened:  " + fault.detail + "\n";
-  text += "    it was asked:   " + (fault.request.empty() ? "(nothing yet)" : fault.request) + "\n";
-  text += "    it answered:    " + (fault.reply.empty() ? "(nothing)" : fault.reply) + "\n";
-  text += "    fix:            " + remedy_for(fault, record.start.ply() > 0) + "\n";
-  text += "    to reproduce:   " + play_from(record.final_position()) + "\n";
-  text += "    the last lines of its standard error:\n" +
-          indented(fault.log.empty() ? "(nothing)" : fault.log, "      | ");
+/// Returns what a message asks for: "take_turn, id 5, legal [0,1,2]". The message itself, which may
+/// be long, is in the game record.
+std::string describe_request(const std::string& message) {
+  const auto json = nlohmann::json::parse(message, nullptr, false);
+  if (!json.is_object() || !json.contains("method") || !json["method"].is_string())
+    return shortened(message, shown_message);
+  auto text = json["method"].get<std::string>();
+  if (json.contains("id")) text += ", id " + json["id"].dump();
+  const auto legal = json.find("params");
+  if (legal != json.end() && legal->is_object() && legal->contains("legal"))
+    text += ", legal " + (*legal)["legal"].dump();
   return text;
 }
 
-std::string score_row(const std::string& name, int width, int wins, int losses,
-                      const MatchScore& score) {
-  std::array<char, 96> numbers{};
-  std::snprintf(numbers.data(), numbers.size(), "%7d %6d %6d %8.1f", wins, losses + score.both_lost,
-                score.draws, wins + score.draws / 2.0);
-  return "  " + padded(name, width) + numbers.data() + "\n";
+/// A player that could not be started was asked for its name only, so that there is no position to
+/// reproduce.
+std::string describe_fault(const GameRecord& record, const Fault& fault,
+                           const PlayerCommands& commands) {
+  const bool has_started = fault.rule != Ending::start_failed;
+  std::string text = "\n  fix:        " + remedy_for(fault, record.start.ply() > 0) + "\n";
+  if (has_started) text += "  reproduce:  " + play_from(record.final_position(), commands) + "\n";
+  if (!fault.request.empty() && (has_started || !fault.reply.empty()))
+    text += "  request:    " + describe_request(fault.request) + "\n  reply:      " +
+            (fault.reply.empty() ? "(none)" : shortened(fault.reply, shown_message)) + "\n";
+  if (fault.log.empty()) return text + "  stderr:     (empty)\n";
+  return text + "  stderr:\n" + indented(fault.log, "    | ");
 }
+
+/// Returns a row of the table of scores, each of whose counts has `digits` digits.
+std::string score_row(const std::string& name, int width, const std::array<std::string, 4>& counts,
+                      int digits) {
+  std::string text = padded(name, width);
+  for (std::size_t i = 0; i < 3; ++i) text += "  " + padded_left(counts[i], digits);
+  return text + "  " + padded_left(counts[3], std::max(6, digits + 2)) + "\n";
+}
+
+/// One side of a match.
+struct SideScore {
+  std::string name;
+  int wins, draws, losses;
+
+  double points() const { return wins + draws / 2.0; }
+};
 
 }  // namespace
 
@@ -98,9 +127,9 @@ std::string describe_last_ply(const GameRecord& record) {
   const Colour mover = number % 2 == 1 ? Colour::red : Colour::blue;
   const int width = std::max(display_width(with_colour(record, Colour::red)),
                              display_width(with_colour(record, Colour::blue)));
-  std::string text = "game " + std::to_string(record.game) + "  move " + (number < 10 ? " " : "") +
-                     std::to_string(number) + "  " + padded(with_colour(record, mover), width) +
-                     "  column " + ply.column.digit() + "  " + to_text(ply.time);
+  std::string text = std::string("move ") + (number < 10 ? " " : "") + std::to_string(number) +
+                     "  " + padded(with_colour(record, mover), width) + "  column " +
+                     ply.column.digit() + "  " + padded_left(to_text(ply.time), widest_time);
   if (!ply.note.empty()) text += "  \"" + ply.note + "\"";
   if (const auto moves = judged_moves(record); !moves.empty() && !moves.back().is_best())
     text += "  " + describe_loss(moves.back());
@@ -108,8 +137,8 @@ std::string describe_last_ply(const GameRecord& record) {
 }
 
 std::string describe_taken_back(const GameRecord& record, const Position& position) {
-  return "game " + std::to_string(record.game) + "  " + with_colour(record, position.to_move()) +
-         " takes back move " + std::to_string(position.ply() + 1) + " and what came after it\n";
+  return with_colour(record, position.to_move()) + " takes back move " +
+         std::to_string(position.ply() + 1) + " and what came after it\n";
 }
 
 bool is_resignation(const GameRecord& record) {
@@ -121,27 +150,33 @@ std::string describe_outcome(const GameRecord& record) {
   const std::string head = "game " + std::to_string(record.game) + ": ";
   const auto& [winner, ending] = record.outcome;
   const std::string length =
-      " after " +
+      " " +
       counted(record.start.ply() + static_cast<int>(std::ssize(record.plies)), "move", "moves");
-  if (ending == Ending::draw) return head + "draw" + length + "\n";
-  if (ending == Ending::void_game) return head + "void, nobody loses: " + record.void_reason + "\n";
-  if (!winner) return head + "neither player could be started, both lose\n";
+  if (ending == Ending::draw) return head + "draw after" + length + "\n";
+  if (ending == Ending::void_game)
+    return head + "void, does not count: " + record.void_reason + "\n";
+  if (!winner) return head + "neither player could be started (start_failed), both lose\n";
   if (ending == Ending::four)
-    return head + with_colour(record, *winner) + " wins with four in a row, " +
-           columns_of(record.line) + "," + length + "\n";
+    return head + with_colour(record, *winner) + " wins in" + length + ": four in a row in " +
+           columns_of(record.line) + "\n";
   if (is_resignation(record))
     return head + with_colour(record, *winner) + " wins: " + with_colour(record, other(*winner)) +
-           " " + record.fault_of(other(*winner))->detail + "," + length + "\n";
-  return head + with_colour(record, *winner) + " wins: " + with_colour(record, other(*winner)) +
-         " " + std::string(row_of(ending).reproach) + " (" + std::string(name(ending)) + ")" +
-         length + "\n";
+           " " + record.fault_of(other(*winner))->detail + ", after" + length + "\n";
+  const Fault& fault = *record.fault_of(other(*winner));
+  const std::string loser = head + with_colour(record, other(*winner));
+  const std::string rule = " (" + std::string(name(ending)) + ")";
+  if (ending == Ending::start_failed)
+    return loser + " could not be started" + rule + ": " + fault.detail + "\n";
+  return loser + " loses after" + length + ": it " + fault.detail + rule + "\n";
 }
 
-std::string describe_faults(const GameRecord& record) {
+std::string describe_faults(const GameRecord& record, const PlayerCommands& commands) {
   std::string text;
+  const bool both = record.faults[Colour::red] && record.faults[Colour::blue];
   for (const Colour colour : {Colour::red, Colour::blue})
     if (const auto& fault = record.fault_of(colour); fault && !fault->resigned)
-      text += describe_fault(record, colour, *fault);
+      text += (both ? "\n" + with_colour(record, colour) + ": " + fault->detail + "\n" : "") +
+              describe_fault(record, *fault, commands);
   return text;
 }
 
@@ -153,17 +188,16 @@ std::string describe_score(int score, const Position& position) {
          counted(moves_to_end(score, position.ply()), "move", "moves") + in_brackets;
 }
 
-std::string describe_decisive_error(const GameRecord& record) {
+std::string describe_decisive_error(const GameRecord& record, const PlayerCommands& commands) {
   if (record.scores.empty() || record.outcome.ending == Ending::void_game) return "";
   const auto error = decisive_error(record);
-  if (!error) return "  exact: no move changed the result under perfect play\n";
+  if (!error) return "  no move changed the result under perfect play\n";
   GameRecord before = record;
   before.plies.erase(before.plies.begin() + error->index, before.plies.end());
   const Position position = before.final_position();
-  return "  exact: move " + std::to_string(error->disc) + ", " + with_colour(record, error->mover) +
-         " in column " + error->column.digit() + ", " + describe_loss(*error) +
-         "\n    before it, " + describe_score(error->before, position) +
-         "; to reproduce: " + play_from(position) + "\n";
+  return "  decisive mistake: move " + std::to_string(error->disc) + ", " +
+         with_colour(record, error->mover) + ", column " + error->column.digit() + ": it " +
+         describe_loss(*error) + "\n  reproduce: " + play_from(position, commands) + "\n";
 }
 
 std::string describe_readiness(const GameRecord& record) {
@@ -207,27 +241,37 @@ std::string describe_printed(const GameRecord& record, int ply) {
   return text;
 }
 
-std::string describe_game(const GameRecord& record) {
-  return describe_outcome(record) + describe_decisive_error(record) + describe_readiness(record) +
-         describe_faults(record) + describe_warnings(record);
+std::string describe_game(const GameRecord& record, const PlayerCommands& commands) {
+  return describe_outcome(record) + describe_decisive_error(record, commands) +
+         describe_readiness(record) + describe_warnings(record) + describe_faults(record, commands);
 }
 
 std::string describe_score(const MatchScore& score, const std::string& first,
                            const std::string& second) {
-  const int width = std::max(display_width(first), display_width(second));
-  std::string text = "score after " + plural(score.games(), "game") + "\n";
-  text += "  " + padded("", width) + "   wins losses  draws   points\n";
-  text += score_row(first, width, score.wins, score.losses, score);
-  text += score_row(second, width, score.losses, score.wins, score);
+  std::array<SideScore, 2> sides{
+      {{first, score.wins, score.draws, score.losses + score.both_lost},
+       {second, score.losses, score.draws, score.wins + score.both_lost}}};
+  if (sides[1].points() > sides[0].points()) std::swap(sides[0], sides[1]);
+  const auto digits = static_cast<int>(std::to_string(score.games()).size());
+  const int width =
+      std::max({display_width("player"), display_width(first), display_width(second)});
+  std::string text = plural(score.games(), "game") + "\n";
+  text += score_row("player", width, {"W", "D", "L", "points"}, digits);
+  for (const SideScore& side : sides)
+    text += score_row(side.name, width,
+                      {std::to_string(side.wins), std::to_string(side.draws),
+                       std::to_string(side.losses), decimals(side.points(), 1)},
+                      digits);
   if (score.void_games > 0)
-    text += "  " + plural(score.void_games, "void game") + " played again: no player's fault\n";
+    text += "\n" + plural(score.void_games, "game") + (score.void_games == 1 ? " was" : " were") +
+            " void because of a machine failure and replayed.\n";
   return text;
 }
 
 std::string describe_fault_counts(const FaultCounts& counts) {
   std::string text;
   for (const auto& [fault, count] : counts)
-    text += "  " + fault.first + " lost " + plural(count, "game") +
+    text += fault.first + " lost " + plural(count, "game") +
             " by a fault: " + std::string(name(fault.second)) + "\n";
   return text;
 }

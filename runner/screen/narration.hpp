@@ -14,6 +14,12 @@ namespace connect4 {
 /// The number of games lost by faults: by the player's name and the rule it broke.
 using FaultCounts = std::map<std::pair<std::string, Ending>, int>;
 
+/// What to type for each player in a command that reproduces a position.
+using PlayerCommands = PerColour<std::string>;
+
+/// For a game whose players' commands are not known.
+const PlayerCommands placeholder_commands{{"RED", "BLUE"}};
+
 /// "greedy (red)".
 std::string with_colour(const GameRecord& record, Colour colour);
 
@@ -21,8 +27,8 @@ std::string with_colour(const GameRecord& record, Colour colour);
 /// for the only one.
 std::string describe_number(int game, std::optional<int> games);
 
-/// The last ply as one line: number, player, column, time, its note if it has one, and the loss by
-/// it if the record has exact scores.
+/// Returns the last ply as one line: number, player, column, time, its note if it has one, and the
+/// loss by it if the record has exact scores.
 std::string describe_last_ply(const GameRecord& record);
 
 /// One line: the player that took moves back, and the move from which the game continues.
@@ -34,9 +40,11 @@ bool is_resignation(const GameRecord& record);
 /// Returns the end of the game, as one line.
 std::string describe_outcome(const GameRecord& record);
 
-/// Returns why each player lost by a fault: the rule, the question, the answer, the way back to
-/// that position, and the last lines of the log. Several lines; empty without faults.
-std::string describe_faults(const GameRecord& record);
+/// Returns what helps against the faults that lost the game: the fix, the command that reproduces
+/// the position, the request, the reply, and the end of standard error. Begins with an empty line;
+/// empty without faults.
+std::string describe_faults(const GameRecord& record,
+                            const PlayerCommands& commands = placeholder_commands);
 
 /// Returns the times that players took to get ready for the game, one per line; empty without any.
 std::string describe_readiness(const GameRecord& record);
@@ -51,7 +59,7 @@ std::string describe_score(int score, const Position& position);
 /// The last move that changed the result under perfect play, with the command that reproduces it,
 /// by a record's exact scores; says so too if no move did. Empty without scores, and for a void
 /// game.
-std::string describe_decisive_error(const GameRecord& record);
+std::string describe_decisive_error(const GameRecord& record, const PlayerCommands& commands);
 
 /// All that a player printed, each part under a line that says in which turn: `-- ply 5, column 3,
 /// 12.1 ms --`. Empty without logs.
@@ -61,11 +69,12 @@ std::string log_in_full(const GameRecord& record, Colour colour);
 /// name; empty without a log.
 std::string describe_printed(const GameRecord& record, int ply);
 
-/// Returns how the game ended, the move that lost it, the time before the game, the faults that
-/// lost it, and the warnings.
-std::string describe_game(const GameRecord& record);
+/// Returns how the game ended, the move that lost it, the time before the game, the warnings, and
+/// what helps against faults.
+std::string describe_game(const GameRecord& record,
+                          const PlayerCommands& commands = placeholder_commands);
 
-/// Returns the score of a match as a small table.
+/// Returns the score of a match as a small table, the better player first.
 std::string describe_score(const MatchScore& score, const std::string& first,
                            const std::string& second);
 

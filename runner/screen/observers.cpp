@@ -44,15 +44,19 @@ void RecordWriter::game_over(const GameRecord& record) {
 }
 
 void PlainNarrator::disc_dropped(const GameRecord& record, const Position&, Cell) {
-  output_.write(describe_last_ply(record));
+  output_.write(number_of(record) + describe_last_ply(record));
 }
 
 void PlainNarrator::moves_taken_back(const GameRecord& record, const Position& position) {
-  output_.write(describe_taken_back(record, position));
+  output_.write(number_of(record) + describe_taken_back(record, position));
 }
 
 void PlainNarrator::game_over(const GameRecord& record) {
-  output_.write(describe_game(record));
+  output_.write(settings_.story(record));
+}
+
+std::string PlainNarrator::number_of(const GameRecord& record) const {
+  return settings_.one_game ? "" : "game " + std::to_string(record.game) + "  ";
 }
 
 /// The first of the pair is red in odd games.
@@ -67,10 +71,11 @@ std::string DifferentGames::story(const std::string& advice) {
   if (games_ > most_compared) return "";
   const std::int64_t surplus = surplus_copies(repeats_.groups());
   if (surplus == 0) return "";
-  const std::int64_t different = games_ - surplus;
-  return "  " + std::to_string(different) + " of the " + std::to_string(games_) + " games " +
-         (different == 1 ? "is" : "are") +
-         " different: the others came to the same end again, and tell nothing new" + advice + "\n";
+  const bool is_one = surplus == 1;
+  return "\n" + std::to_string(surplus) + " of the " + std::to_string(games_) +
+         " games ended exactly like " +
+         (is_one ? "an earlier one and adds" : "earlier ones and add") + " no information.\n" +
+         advice;
 }
 
 void FaultTally::game_over(const GameRecord& record) {

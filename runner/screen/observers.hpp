@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -56,13 +57,22 @@ class RecordWriter final : public GameObserver {
 /// One plain line a move and one at the end of each game, and why a fault lost it.
 class PlainNarrator final : public GameObserver {
  public:
-  explicit PlainNarrator(Output output) : output_(std::move(output)) {}
+  struct Settings {
+    bool one_game = false;                                ///< no line needs the number of the game
+    std::function<std::string(const GameRecord&)> story;  ///< text of a finished game
+  };
+
+  PlainNarrator(Output output, Settings settings)
+      : output_(std::move(output)), settings_(std::move(settings)) {}
   void disc_dropped(const GameRecord& record, const Position& position, Cell disc) override;
   void moves_taken_back(const GameRecord& record, const Position& position) override;
   void game_over(const GameRecord& record) override;
 
  private:
+  std::string number_of(const GameRecord& record) const;
+
   Output output_;
+  Settings settings_;
 };
 
 /// Counts the faults by which players lost games, for a match of which only the score is shown. If

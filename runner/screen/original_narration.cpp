@@ -24,15 +24,15 @@ std::string describe_rounds(std::span<const Round> rounds, const std::string& fi
 }
 
 std::string describe_game_and_round(const GameRecord& record) {
-  return describe_game(record) + describe_round(record);
+  return describe_game(record, placeholder_commands) + describe_round(record);
 }
 
 void OriginalNarrator::game_over(const GameRecord& record) {
   const bool tells_fault = tells_faults_ || record.outcome.ending == Ending::start_failed;
   const std::string round = describe_round(record);
-  const bool tells_outcome = round.empty() || is_resignation(record);
+  const bool tells_outcome = round.empty() || is_fault(record.outcome.ending);
   const std::string outcome = tells_outcome ? describe_outcome(record) : "";
-  const std::string story = outcome + describe_faults(record) + describe_warnings(record);
+  const std::string story = outcome + describe_warnings(record) + describe_faults(record);
   output_.write((tells_fault ? story : "") + round);
 }
 

@@ -150,7 +150,7 @@ def test_a_position_is_drawn_with_the_scores_of_its_moves(moves):
     verb = "wins in" if score > 0 else "loses in" if score < 0 else "draws"
     length = "" if score == 0 else f" {winners_moves(score, position)}"
     assert f"\n{colour} to move {verb}{length} (score {score})\n" in out
-    assert f"\nbest: {digits_of_best(columns)}\n" in out
+    assert f": {', '.join(digits_of_best(columns))}\n" in out
 
 
 def raw_output_on_a_terminal(*words, **variables):
@@ -544,7 +544,7 @@ def test_play_tells_the_move_that_lost(tmp_path):
                  "--record", tmp_path / "games.jsonl")
     records = read_records((tmp_path / "games.jsonl").read_text())
     assert all(len(record["scores"]) == len(record["moves"]) + 1 for record in records)
-    assert ended.out.count("  exact: ") == 4
+    assert len(re.findall("  decisive mistake: |  no move changed the result", ended.out)) == 4
     for record in records:
         turns = list(zip(record["scores"], record["scores"][1:]))
         errors = [i for i, (before, after) in enumerate(turns)
@@ -555,7 +555,7 @@ def test_play_tells_the_move_that_lost(tmp_path):
             continue
         last = errors[-1]
         before, after = turns[last]
-        assert f"exact: move {24 + last + 1}, " in report
+        assert f"decisive mistake: move {24 + last + 1}, " in report
         assert f"in column {record['moves'][last]}, turned " in report
         assert f"(score {before} to {-after})" in report
         [fen] = re.findall(r'--from "([^"]*)"', report)

@@ -99,7 +99,7 @@ def test_a_step_that_costs_no_game_at_once_is_a_warning(arena):
     bob = arena.person("Bob")
     course = bob.wait_for(bob.hand_in({"bot.py": source("0")}), has_got_in)
     assert failure(course) is None
-    assert any(warning.startswith("moves where columns are full: ") for warning in course["warnings"])
+    assert any(warning.startswith("handles full columns: ") for warning in course["warnings"])
 
 
 @pytest.mark.parametrize("name, told", [

@@ -181,7 +181,7 @@ def test_full_check_of_a_config_does_it_for_every_player(tmp_path):
     cup = LiveCup(tmp_path / "cup", [player("Writes", bot), player("Greedy", "greedy")],
                   sandbox=None)
     told = cup.command("check", cup.config, "--full", status=1).out
-    assert "19 steps: 5 passed, 1 failed, 13 skipped" in told and "19 steps: 19 passed" in told
+    assert "5 of 19 checks passed, 1 failed, 13 skipped." in told and "All 19 checks passed." in told
     assert "Read-only file system" in told and "in a sandbox a player may write to /tmp" in told
     found = json.loads(cup.command("check", cup.config, "--full", "--json", status=1).out)
     for each in found["players"]:
@@ -193,7 +193,7 @@ def test_full_check_takes_no_process_of_one_player_for_anothers(tmp_path):
     bot = write(tmp_path / "bots" / "bot.py", PLAYS)
     players = [player(f"P{i}", bot if i % 2 else "random") for i in range(4)]
     cup = LiveCup(tmp_path / "cup", players, sandbox=None, concurrency=4)
-    assert cup.command("check", cup.config, "--full").out.count("19 steps: 19 passed") == 4
+    assert cup.command("check", cup.config, "--full").out.count("All 19 checks passed.") == 4
 
 
 def test_full_check_takes_the_limits_and_times_of_the_config(tmp_path):

@@ -73,7 +73,7 @@ def test_good_player_passes_every_step(name):
     ended = check(name, "--time-per-move", "20ms", "--bank", "4s")
     lines = ended.out.partition("not confined")[0].splitlines()
     assert all(re.match(r"[ \d]\d  \S.{41}ok( |$)", line) for line in lines[:-1]), ended.out
-    assert lines[-1] == f"{len(lines) - 1} steps: {len(lines) - 1} passed"
+    assert lines[-1] == f"All {len(lines) - 1} checks passed."
     assert (ended.status, ended.err) == (0, "")
 
 
@@ -262,7 +262,7 @@ def test_program_that_exits_is_shown_with_its_log():
         "      exited with status 3 instead of answering `name`\n")
     assert "        | badbot: cannot find my weights\n" in ended.out
     assert "\n 2  says its name                             skipped  it does not start\n" in ended.out
-    assert "\n19 steps: 0 passed, 1 failed, 18 skipped\n" in ended.out
+    assert "\n0 of 19 checks passed, 1 failed, 18 skipped.\n" in ended.out
 
 
 def test_missing_interpreter_fails_the_start(tmp_path):
@@ -283,18 +283,17 @@ def test_shows_exchange_remedy_and_log(tmp_path):
     ended = check(bot, "--quiet")
     assert ended.status == 1
     first, *rest = ended.out.splitlines()
-    assert first == " 7  moves where columns are full              FAILED"
-    assert rest[0].startswith("      answered with an error: IndexError: ")
-    assert rest[1].startswith('      it was sent:  {"jsonrpc":"2.0","id":')
-    assert rest[2].startswith('      it wrote:     {"jsonrpc":"2.0","id":')
-    assert rest[3].startswith("      remedy:       ")
-    assert rest[4] == "      the last lines of its standard error:"
+    assert first.startswith(" 7  handles full columns           FAILED   answered with an error: IndexError: ")
+    assert rest[0].startswith("      fix:      ")
+    assert rest[1].startswith('      request:  {"jsonrpc":"2.0","id":')
+    assert rest[2].startswith('      output:   {"jsonrpc":"2.0","id":')
+    assert rest[3] == "      stderr:"
     assert "        | IndexError: list index out of range" in rest
 
 
 def test_quiet_prints_the_total_alone_if_all_is_well():
     told = check(player("habits", "none"), "--quiet").out
-    assert told.startswith("19 steps: 19 passed\nnot confined: --no-sandbox\n")
+    assert told.startswith("All 19 checks passed.\nnot confined: --no-sandbox\n")
 
 
 def test_colours_are_used_if_they_are_wanted():

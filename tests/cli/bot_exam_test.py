@@ -274,9 +274,10 @@ def test_the_text_has_a_line_for_each_motif_and_draws_the_costliest_mistakes(tmp
                  program=BOT)
     assert ended.status == 0
     lines = ended.out.splitlines()
-    assert re.match(r"motif +positions +answers +right +share +95 % +chance +faults", lines[0])
-    assert re.match(r"win +40 +40 +40 +100 % +91 % to 100 % +\d+ % +0", lines[1])
-    assert lines[3].startswith("total")
+    assert re.match(r"\S.* answered \d+ of 80 questions correctly \(\d+ %\); random play would score \d+ %\.$", lines[0])
+    assert re.match(r"motif +right +share +95 % interval +random +remark$", lines[2])
+    assert re.match(r"win +40/40 +100 % +91 - 100 % +\d+ %$", lines[3])
+    assert lines[5] == ""
     assert ended.out.count("+---------------------+") == 3
     fen = re.search(r'connect4 analyse "([^"]+)"', ended.out)[1]
     example = exam(bot, "--motif", "win,block")["examples"][0]
@@ -295,7 +296,7 @@ def test_a_motif_below_the_demanded_share_is_status_1_and_a_failure_in_junit(tmp
     failed = [case.get("name") for case in suite if case.find("failure") is not None]
     assert failed == ["block"] * status
     if status:
-        assert "\nblock: " in suite.find("testcase/failure").text, "its own mistakes"
+        assert ". block: " in suite.find("testcase/failure").text, "its own mistakes"
 
 
 @pytest.mark.parametrize("arguments, reason", [

@@ -71,7 +71,7 @@ def test_new_bot_builds_plays_and_passes_its_test_by_its_readme(bot):
     game = json.loads(succeed(commands["play it"] + " --json", folder))
     assert (game["red"], game["blue"], "faults" in game) == ("mybot", "greedy", False)
     tested = succeed(commands["test it"], folder)
-    assert re.fullmatch(r"(\d+) steps: \1 passed\nall is well\n", tested)
+    assert re.fullmatch(r"All \d+ checks passed\.\nall is well\n", tested)
     succeed(commands["a cup"].replace("run", "check"), folder)
 
 

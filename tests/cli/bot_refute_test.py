@@ -190,7 +190,7 @@ def test_move_that_lost_is_named(tmp_path):
 def test_text_has_the_game_the_board_and_the_effort(tmp_path):
     bot = bot_with("column 1", tmp_path)
     found = by_colour(report(bot))["blue"]
-    text = refute(bot).out.partition("beaten as blue")[2]
+    text = refute(bot).out.partition("As blue, ")[2]
     turning = found["turning_move"]
     right = " or ".join(str(column + 1) for column in turning["right"])
     assert text.startswith(f" after {found['length']} moves: {found['moves']}\n"
@@ -198,7 +198,7 @@ def test_text_has_the_game_the_board_and_the_effort(tmp_path):
                            f"{right} turned a ")
     assert f'  connect4 analyse "{turning["position"]}"\n' in text
     assert "[●]" in text and "  1  2  3  4  5  6  7" in text
-    assert "  played the same way 3 of 3 times\n  no shorter game exists (" in text
+    assert "  Reproduced in 3 of 3 replays.\n  No shorter loss exists: " in text
     assert f"({found['questions']} questions" in text
 
 
@@ -211,7 +211,7 @@ def test_fault_is_a_defeat_with_its_reason(tmp_path):
     found = by_colour(report(bot, "--from", "4444411", *SHORT))["blue"]
     assert (found["reason"], found["length"], found["shortest"]) == ("crash", 2, True)
     assert "exited with status 7" in found["fault"] and found["turning_move"]
-    text = refute(bot, "--from", "4444411", *SHORT).out.partition("beaten as blue")[2]
+    text = refute(bot, "--from", "4444411", *SHORT).out.partition("As blue, ")[2]
     assert f"crash: {found['fault']}\n" in text and " instead of " in text
 
 
@@ -235,8 +235,8 @@ def test_perfect_red_is_unbeaten_and_perfect_blue_loses_in_41_moves():
     assert (blue["beaten"], blue["length"], blue["shortest"]) == (True, 41, False)
     assert blue["turning_move"] is None and blue["reason"] == "four"
     text = refute("perfect", *SHORT).out
-    assert text.startswith("not beaten as red: ") and ", every game of up to " in text
-    assert "lost from the start" in text and "no shorter game found" in text
+    assert " was not beaten: " in text.splitlines()[0] and ", every game of up to " in text
+    assert "lost from the start" in text and "A shorter loss may exist" in text
 
 
 def test_few_positions_are_tried_to_the_end():

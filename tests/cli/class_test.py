@@ -80,8 +80,7 @@ def test_init_writes_the_config_of_the_folders_that_are_there(tmp_path, subs):
         "that ends in .py, .rb, .js, .mjs, .java, .class, .jar, .lua, .pl, .php, "
         ".R, .ml, .scm, .kts, or that the system can run\n"
         "ann and bob b have the same program except for names and comments\n"
-        "Next: connect4 tournament check class/tournament.json\n"
-        "then: connect4 tournament run class/tournament.json\n")
+        "Next:\n  connect4 tournament check class\n  connect4 tournament run class\n")
     text = (tmp_path / "class/tournament.json").read_text("utf-8")
     config = json.loads(without_comments(text))
     assert config["name"] == "class" and config["output"] == "results/class"

@@ -44,7 +44,7 @@ def test_a_record_has_a_fault_of_each(cup):
 
 def test_show_tells_each(cup):
     shown = cup.command("show", cup.config, "1").out
-    assert_tells_each_its_own(shown, r"why NAME \(\w+\) lost: .*?what happened:  (.*?)\n")
+    assert_tells_each_its_own(shown, r"NAME \(\w+\): (.*?)\n")
 
 
 def test_the_page_tells_each(cup):

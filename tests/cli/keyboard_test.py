@@ -135,7 +135,7 @@ def test_keys_leave_the_terminal_to_others_that_ask_there():
         terminal.wait_for("your column?")
         terminal.type("3\n")
         assert terminal.finish() == 0
-        assert "Asker (red) wins with four in a row" in terminal.text
+        assert "Asker (red) wins in " in terminal.text
 
 
 @pytest.mark.parametrize("keys", ["", "q", "s"], ids=["move", "question", "filename"])
@@ -288,7 +288,7 @@ def test_new_game_has_colours_changed_and_the_score_comes_at_the_end(tmp_path):
         terminal.wait_for("Your move, Red")
         terminal.type("qy")
         assert terminal.finish() == 0
-        assert "score after 3 games" in terminal.text
+        assert "3 games" in terminal.text
         assert terminal.text.count(FLOOR) == 1
     assert len(read_records((tmp_path / "games").read_text())) == 3
 
@@ -343,7 +343,7 @@ def test_two_persons_play_at_the_same_keys():
         terminal.wait_for("q: leave")
         terminal.type("q")
         assert terminal.finish() == 0
-        assert "Ann (red) wins with four in a row" in terminal.text
+        assert "Ann (red) wins in " in terminal.text
 
 
 def test_person_saves_the_game_under_a_name_that_the_terminal_edits(tmp_path):

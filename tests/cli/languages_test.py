@@ -287,7 +287,7 @@ def test_class_paths_of_a_config_begin_at_its_folder(folder_of_classes):
 
 def test_folder_with_the_name_of_a_program_is_a_player_if_it_stands_alone(folder_of_classes):
     ended = play("java", "random", "--quiet", cwd=folder_of_classes)
-    assert ended.status == 0 and "score after 1 game" in ended.out
+    assert ended.status == 0 and "1 game\nplayer " in ended.out
 
 
 @pytest.mark.parametrize("words, remedy", [

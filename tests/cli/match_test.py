@@ -28,8 +28,8 @@ def test_plays_bundled_players_and_names_the_winner():
     lines = ended.out.splitlines()
     assert ended.status == 0 and ended.err == ""
     assert all(PLY.fullmatch(line) for line in lines[:-1]), ended.out
-    assert re.fullmatch(r"game 1: greedy \(red\) wins with four in a row, columns? \d( to \d)?, "
-                        rf"after {len(lines) - 1} moves", lines[-1])
+    assert re.fullmatch(rf"game 1: greedy \(red\) wins in {len(lines) - 1} moves: "
+                        r"four in a row in columns? \d(-\d)?", lines[-1])
 
 
 @pytest.fixture
@@ -159,29 +159,29 @@ def test_openings_that_cannot_be_are_refused(tmp_path):
 
 def test_score_says_how_many_games_were_different():
     alike = play("minimax --depth 2", "minimax --depth 1", "--games", "20", "--quiet").out
-    assert ("  2 of the 20 games are different: the others came to the same end again, and tell "
-            "nothing new; --openings random:4 has each two begin elsewhere\n") in alike
-    assert "different" not in play("minimax --depth 2", "minimax --depth 1", "--games", "2").out
+    assert ("\n\n18 of the 20 games ended exactly like earlier ones and add no information.\n"
+            "Use --openings random:4 to start each pair of games from a different position.\n") in alike
+    assert "no information" not in play("minimax --depth 2", "minimax --depth 1", "--games", "2").out
     varied = play("minimax --depth 2", "minimax --depth 1", "--games", "20", "--openings",
                   "random:6", "--quiet", "--seed", "1").out
-    assert "has each two begin elsewhere" not in varied
+    assert "Use --openings" not in varied
 
 
 def test_plies_count_from_the_empty_board():
     ended = play("random", "random", "--from", "444")
-    assert ended.out.startswith("game 1  move  4  random (2) (blue)  column ")
+    assert ended.out.startswith("move  4  random (2) (blue)  column ")
 
 
 def test_score_of_several_games_adds_up():
     ended = play("greedy", "random", "--games", "10", "--seed", "1")
     head, greedy, random = ended.out.splitlines()[-3:]
-    assert "score after 10 games\n" in ended.out
-    assert head.split() == ["wins", "losses", "draws", "points"]
-    name, wins, losses, draws, points = greedy.split()
+    assert "\n10 games\nplayer " in ended.out
+    assert head.split() == ["player", "W", "D", "L", "points"]
+    name, wins, draws, losses, points = greedy.split()
     assert name == "greedy"
     assert int(wins) + int(losses) + int(draws) == 10
     assert float(points) == int(wins) + int(draws) / 2
-    assert random.split() == ["random", losses, wins, draws, f"{10 - float(points):.1f}"]
+    assert random.split() == ["random", losses, draws, wins, f"{10 - float(points):.1f}"]
     assert len({len(line) for line in (head, greedy, random)}) == 1, "columns are not aligned"
 
 
@@ -189,15 +189,15 @@ def test_score_is_aligned_for_any_letters_of_a_name(tmp_path):
     write_bot(tmp_path / "a.py", "return turn.legal[0]", name="\u58eb\u58eb")
     write_bot(tmp_path / "b.py", "return turn.legal[0]", name="e\u0301tude")
     out = play("a.py", "b.py", "--games", "2", "--quiet", cwd=tmp_path).out.splitlines()
-    assert out[2].startswith("  \u58eb\u58eb       1 "), "two characters of two columns each"
-    assert out[3].startswith("  e\u0301tude      1 "), "an accent takes no column"
+    assert out[2].startswith("\u58eb\u58eb    1 "), "two characters of two columns each"
+    assert out[3].startswith("e\u0301tude   1 "), "an accent takes no column"
 
 
 def test_quiet_prints_the_score_alone():
     ended = play("greedy", "random", "--games", "3", "--quiet", "--seed", "1")
     lines = ended.out.splitlines()
     assert len(lines) == 4
-    assert lines[0] == "score after 3 games"
+    assert lines[0] == "3 games"
     assert ended.err == ""
 
 
@@ -281,14 +281,13 @@ def test_fault_says_rule_question_answer_and_log(tmp_path):
               "print('thinking', file=sys.stderr)\nraise ValueError('no idea')", name="Raiser")
     ended = play("raises.py", "random", cwd=tmp_path)
     assert ended.status == 0
-    assert re.search(r"^game 1: random \(blue\) wins: Raiser \(red\) answered with an error "
-                     r"\(player_error\) after 0 moves$", ended.out, re.M)
-    assert "why Raiser (red) lost: player_error" in ended.out
-    assert re.search(r'it was asked: +\{"jsonrpc":"2.0","id":2,"method":"take_turn"', ended.out)
-    assert re.search(r'it answered: +\{.*"error".*no idea', ended.out)
-    assert 'to reproduce:   connect4 play RED BLUE --from "7/7/7/7/7/7 x"\n' in ended.out
-    assert "      | thinking\n" in ended.out
-    assert "      | ValueError: no idea\n" in ended.out
+    assert re.search(r"^game 1: Raiser \(red\) loses after 0 moves: it answered with an error: .*"
+                     r"no idea.* \(player_error\)\n\n  fix:        \S", ended.out, re.M)
+    assert '\n  reproduce:  connect4 play raises.py random --from "7/7/7/7/7/7 x"\n' in ended.out
+    assert "\n  request:    take_turn, id 2, legal [0,1,2,3,4,5,6]\n" in ended.out
+    assert re.search(r'\n  reply:      \{.*"error".*no idea', ended.out)
+    assert "\n  stderr:\n    | " in ended.out and "    | thinking\n" in ended.out
+    assert "    | ValueError: no idea\n" in ended.out
     assert not re.search(r" +$", ended.out, re.M), "blanks at the end of a line"
 
 
@@ -418,7 +417,7 @@ def test_a_bot_for_another_runner_is_told_at_once_how_it_is_played(tmp_path, sou
 def test_a_bot_that_waits_for_other_input_is_told_what_it_is(tmp_path, source, told):
     (tmp_path / "bot.py").write_text(source)
     out = play("./bot.py", "random", "--startup-time", "1s", cwd=tmp_path).out
-    assert told in next(line for line in out.splitlines() if "what happened:" in line)
+    assert told in next(line for line in out.splitlines() if line.startswith("game 1: "))
 
 
 def test_a_reply_that_is_not_json_is_an_invalid_reply_with_its_line():
@@ -475,21 +474,21 @@ def test_the_python_sdk_writes_the_place_of_a_turn_that_runs_out_of_time(tmp_pat
 def test_quiet_score_counts_faults_and_names_the_place_of_their_story():
     crasher = f"{TEST_PLAYERS}/badbot exits 3"
     out = play(crasher, "random", "--games", "3", "--quiet").out
-    assert "  exits lost 3 games by a fault: crash\n" in out
-    assert "--record FILE keeps the evidence" in out
+    assert "\n\nexits lost 3 games by a fault: crash\n" in out
+    assert "add --record FILE to keep the details" in out
     assert "faults" not in play("random", "greedy", "--games", "3", "--quiet").out
 
 
 def test_resignations_are_not_faults_in_the_quiet_score(tmp_path):
     resigner = write_bot(tmp_path / "resigner.py", "raise connect4.Resign()")
     out = play(resigner, "random", "--games", "3", "--quiet").out
-    assert out.splitlines()[-1].split() == ["random", "3", "0", "0", "3.0"]
+    assert out.splitlines()[2].split() == ["random", "3", "0", "0", "3.0"]
 
 
 def test_quiet_score_counts_both_if_neither_can_be_started():
     out = play("false now", "cat /nowhere", "--games", "2", "--quiet").out
-    assert "  false lost 2 games by a fault: start_failed\n" in out
-    assert "  cat lost 2 games by a fault: start_failed\n" in out
+    assert "\nfalse lost 2 games by a fault: start_failed\n" in out
+    assert "\ncat lost 2 games by a fault: start_failed\n" in out
 
 
 @pytest.mark.parametrize("statement, told", [
@@ -511,7 +510,7 @@ def test_resignation_is_told_as_one_and_is_not_a_fault(tmp_path, statement, told
 def test_failure_with_the_text_resigned_is_a_fault():
     reply = '{"id":@,"error":{"code":1,"message":"resigned"}}'
     failing = f"{TEST_PLAYERS}/badbot says '{reply}'"
-    assert "why says (red) lost: player_error" in play(failing, "random").out
+    assert re.search(r"says \(red\) loses after 0 moves: .* \(player_error\)\n", play(failing, "random").out)
     out = play(failing, "random", "--quiet").out
     assert "says lost 1 game by a fault: player_error" in out
 
@@ -553,10 +552,10 @@ def namesakes(tmp_path):
 
 def test_two_of_one_name_are_told_apart_if_neither_can_be_started(namesakes):
     out = play("d1/bot", "d2/bot", "--quiet", "--games", "3", cwd=namesakes).out
-    assert "  bot lost 3 games by a fault: start_failed\n" in out
-    assert "  bot (2) lost 3 games by a fault: start_failed\n" in out
-    assert re.search(r"^  bot      +0 +3 ", out, re.M), out
-    assert re.search(r"^  bot \(2\)  +0 +3 ", out, re.M), out
+    assert "\nbot lost 3 games by a fault: start_failed\n" in out
+    assert "\nbot (2) lost 3 games by a fault: start_failed\n" in out
+    assert re.search(r"^bot      +0 +0 +3 ", out, re.M), out
+    assert re.search(r"^bot \(2\)  +0 +0 +3 ", out, re.M), out
     records = play("d1/bot", "d2/bot", "--games", "2", "--json", cwd=namesakes).records
     assert [(r["red"], r["blue"]) for r in records] == [("bot", "bot (2)"), ("bot (2)", "bot")]
 

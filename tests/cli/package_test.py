@@ -87,7 +87,7 @@ def test_plays_a_match(connect4, tmp_path):
 
 def test_plays_a_tournament_and_reads_it(connect4, tmp_path):
     told = connect4("tournament", "init", "cup").out
-    assert "Next: connect4 tournament check cup/tournament.json\n" in told
+    assert "Next:\n  connect4 tournament check cup\n" in told
     config = tmp_path / "cup" / "tournament.json"
     text = config.read_text(encoding="utf-8")
     fewer = re.sub(r'"games_per_pairing": \d+', '"games_per_pairing": 2', text)

@@ -60,7 +60,7 @@ def test_results_are_looked_for_in_the_folder_of_the_output(tmp_path, name):
     players = [{"command": "greedy"}, {"command": "random"}]
     config = tmp_path / name
     config.write_text(json.dumps({"players": players, "sandbox": "none"}))
-    written = re.search("results go to (.*)", tournament("check", config))[1]
+    written = re.search("results: (.*)", tournament("check", config))[1]
     assert f" {written} holds no tournament" in tournament("standings", config, status=2)
 
 
@@ -126,7 +126,7 @@ def test_the_table_shows_a_line_a_player_with_aligned_columns(cup):
     end_of_points = header.index("points") + len("points")
     for row in rows:
         assert row[end_of_points - 1].isdigit() and row[end_of_points:][:1] == " "
-    assert "1 game came to nothing (void)" in lines[-1]
+    assert "1 game was void" in lines[-1]
 
 
 def test_a_narrow_terminal_gets_a_narrow_table(cup):
@@ -192,7 +192,7 @@ def test_a_test_without_a_decision_goes_on_until_its_games_are_used_up(make_cup,
     test = tournament_json("standings", cup.config)["duel"]["sprt"]
     assert test["decision"] == decision and test["decided_after"] is None
     if decision == "undecided":
-        assert "not decided: its games are used up" in tournament("standings", cup.config)
+        assert "not decided: no games left" in tournament("standings", cup.config)
 
 
 def test_a_duel_under_a_test_does_not_count_surplus_games(make_cup):
@@ -206,7 +206,7 @@ def test_a_duel_under_a_test_does_not_count_surplus_games(make_cup):
     assert sum(table["duel"]["pairs"]) == decided / 2
     assert sum(line["points"] for line in table["standings"]) == decided
     text = tournament("status", cup.config)
-    assert f"H1 accepted: the first is stronger by more than elo0, after game {decided}" in text
+    assert f"H1 accepted, after game {decided}" in text
 
 
 def test_a_swiss_shows_match_points(make_cup):
@@ -342,7 +342,7 @@ def test_show_prints_every_position_without_a_terminal(cup):
 def test_show_prints_the_fault_with_its_evidence(cup):
     game = games_of(cup, "--reason", "crash")[0]
     text = tournament("show", cup.config, game["game"])
-    for part in ("crashed (crash)", "take_turn", "division by zero", "exited with status 3"):
+    for part in ("(crash)", "take_turn", "division by zero", "exited with status 3"):
         assert part in text
 
 

@@ -37,9 +37,9 @@ def test_a_good_bot_passes_each_case_of_a_check(tmp_path):
 def test_a_failed_step_has_the_evidence_that_the_text_shows(tmp_path):
     status, suite, grades = reports(tmp_path, "check", f"{TEST_PLAYERS / 'habits'} prints")
     assert status == 1
-    assert "it wrote: " in failures(suite)["stray output"].text
-    (test,) = [each for each in grades["tests"] if each["name"] == "stray output"]
-    assert (test["score"], test["status"]) == (0, "failed") and "it wrote: " in test["output"]
+    assert "output: " in failures(suite)["prints only replies to stdout"].text
+    (test,) = [each for each in grades["tests"] if each["name"] == "prints only replies to stdout"]
+    assert (test["score"], test["status"]) == (0, "failed") and "output: " in test["output"]
 
 
 def test_a_bot_that_does_not_start_is_an_error_and_the_steps_behind_it_are_skipped(tmp_path):
@@ -75,7 +75,7 @@ def test_a_summary_is_appended_with_the_evidence_and_the_command(tmp_path):
     assert good.startswith("connect4 bot check\n\n|") and "failed" not in good
     assert f"connect4 bot check greedy --no-sandbox --summary {summary}\n" in good
     assert "| stray output | failed | 0 % | wrote a line that is not JSON" in bad.replace("  ", "")
-    assert "it wrote: " in bad
+    assert "output: " in bad
 
 
 @pytest.mark.parametrize("option", ["--junit", "--gradescope", "--summary"])

@@ -60,7 +60,7 @@ def test_a_broken_record_is_told_with_its_line(games):
 def test_moves_and_positions_are_shown(tmp_path):
     out = play("--show", "4435").out
     assert out.count("+---------------------+") == 5 and "wins" not in out
-    assert "four in a row, column 1, after 7 moves" in play("--show", "1212121").out
+    assert "wins in 7 moves: four in a row in column 1" in play("--show", "1212121").out
     fen = play("--show", "2xo3/7/7/7/7/7 x").out
     assert fen.count("+---------------------+") == 1 and "the start" in fen
     (tmp_path / "saved").write_text("Ann\nBob\n3x3/7/7/7/7/7 o\n")
@@ -157,7 +157,7 @@ def test_a_replay_of_kaggle_is_shown(tmp_path):
     file = tmp_path / "replay.json"
     file.write_text(replay([0, 1, 0, 1, 0, 1, 0]))
     out = play("--show", file).out
-    assert "Ann (red) wins with four in a row" in out and "after 7 moves" in out
+    assert "Ann (red) wins in 7 moves: four in a row in " in out
     file.write_text(replay([0, 1], ("INVALID", "DONE")))
     assert "Ann (red) answered with something that is not a column" in play("--show", file).out
     file.write_text(replay([0]).replace('"board"', '"bored"'))

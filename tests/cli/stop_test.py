@@ -73,7 +73,7 @@ def test_a_match_that_stops_prints_the_score_so_far(tmp_path, words):
     said = process.communicate(timeout=PATIENCE_SECONDS)[0].decode()
     games = record.read_bytes().count(b"\n")
     assert process.returncode == STOPPED
-    assert f"score after {games} games\n" in said
+    assert f"{games} games\nplayer " in said
 
 
 @contextlib.contextmanager

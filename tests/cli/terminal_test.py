@@ -15,7 +15,7 @@ def test_board_is_redrawn_in_place_and_the_four_is_marked():
         assert terminal.text.count(FLOOR) == 1
         assert terminal.lines[0] == "● greedy (red)  against  ○ random (blue)"
         assert terminal.text.count("[●]") + terminal.text.count("[○]") == 4
-        assert "wins with four in a row" in terminal.lines[10]
+        assert "four in a row in column" in terminal.lines[10]
 
 
 def test_last_disc_is_marked_while_the_game_goes_on():
@@ -67,7 +67,7 @@ def test_fault_with_a_long_story_leaves_no_board_behind(tmp_path):
         assert terminal.finish() == 0
         everything = terminal.scrollback + terminal.text
         assert everything.count(FLOOR) == 1
-        assert everything.count("why bot") == 3
+        assert everything.count("  fix:  ") == 3
 
 
 def test_every_game_leaves_its_line_and_the_last_its_board():
@@ -76,7 +76,7 @@ def test_every_game_leaves_its_line_and_the_last_its_board():
         assert [terminal.text.count(f"game {n}:") for n in range(1, 6)] == [1] * 5
         assert terminal.text.count(FLOOR) == 1
         assert "game 5 of 5:  ● greedy (red)  against  ○ random (blue)" in terminal.text
-        assert "score after 5 games" in terminal.text
+        assert "5 games" in terminal.text
 
 
 def test_original_match_leaves_its_last_board_and_promises_no_number_of_rounds():
@@ -95,7 +95,7 @@ def test_match_that_ends_early_leaves_its_last_board():
         assert terminal.finish() == 3
         assert "game 3 of 5:  ● false (red)  against  ○ random (blue)" in terminal.text
         assert terminal.text.count(FLOOR) == 1
-        assert terminal.text.count("why false") == 3
+        assert terminal.text.count("  fix:  ") == 3
 
 
 def test_progress_goes_before_the_score_comes():
@@ -103,7 +103,7 @@ def test_progress_goes_before_the_score_comes():
     with Terminal("greedy", "minimax", *slowly) as terminal:
         assert terminal.finish() == 0
         assert b"] 1 of 2 games" in terminal.raw
-        assert terminal.lines[0] == "score after 2 games"
+        assert terminal.lines[0] == "2 games"
         assert "of 2 games" not in terminal.text
 
 
@@ -121,7 +121,7 @@ def test_no_progress_is_drawn_over_a_persons_board():
             time.sleep(0.2)  # longer than the bar's first pause
             terminal.type("q\n")
         assert terminal.finish() == 0
-        assert "score after 2 games" in terminal.lines
+        assert "2 games" in terminal.lines
         assert b"of 2 games" not in terminal.raw
 
 
@@ -132,7 +132,7 @@ def test_a_person_alone_plays_against_a_level():
         terminal.wait_for("q: leave")
         terminal.type("q")
         assert terminal.finish() == 0
-        assert "Ada (red) wins with four in a row" in terminal.text
+        assert "Ada (red) wins in " in terminal.text
         assert "perfect" in terminal.text
 
 
@@ -154,7 +154,7 @@ def test_person_plays_through_mistakes_to_a_win():
         terminal.wait_for("q: leave")
         terminal.type("q")
         assert terminal.finish() == 0
-        assert "game 1: Ada (red) wins with four in a row, column 4, after 7 moves" in terminal.text
+        assert "game 1: Ada (red) wins in 7 moves: four in a row in column 4" in terminal.text
         assert terminal.text.count(FLOOR) == 1
 
 
@@ -197,7 +197,7 @@ def test_terminal_of_ten_rows_gets_plain_lines():
         assert terminal.finish() == 0
         assert FLOOR not in terminal.text
         assert b"\x1b" not in terminal.raw
-        assert "game 1  move  5  greedy (red)   column " in terminal.text
+        assert "move  5  greedy (red)   column " in terminal.text
 
 
 @pytest.mark.parametrize("options, size", [
@@ -213,7 +213,7 @@ def test_dumb_terminal_gets_plain_lines():
     with Terminal("greedy", "random", env=environment(TERM="dumb")) as terminal:
         assert terminal.finish() == 0
         assert b"\x1b" not in terminal.raw
-        assert terminal.raw.startswith(b"game 1  move  1")
+        assert terminal.raw.startswith(b"move  1")
 
 
 def colours(*options, **variables):

@@ -124,11 +124,11 @@ def test_show_has_the_scores_and_the_move_that_lost(analysed):
         if errors:
             last = errors[-1]
             who = f"{last.player} ({last.side})"
-            assert f"exact: move {last.disc}, {who} in column {last.column}, " in text
+            assert f"decisive mistake: move {last.disc}, {who}, column {last.column}: " in text
             assert f"(score {last.before} to {last.after})" in text
             assert f'--from "{to_fen(last.position)}"' in text
         else:
-            assert "exact: no move changed the result under perfect play" in text
+            assert "  no move changed the result under perfect play" in text
 
 
 def test_before_it_nothing_is_said_of_scores(late_cup):

@@ -37,15 +37,16 @@ def test_starts_each_player_and_counts_the_games(tmp_path):
     result = check(write(tmp_path, openings="random:4"))
     assert (result.returncode, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
-    assert lines[:4] == [
-        "cup: round_robin, 2 players, 568 openings (random:4)",
-        "20 games are planned",
-        f"results go to {tmp_path}/results/cup",
+    assert lines[:3] == [
+        "cup: round robin of 2 players, 20 games, 568 openings (random:4)",
+        f"results: {tmp_path}/results/cup",
         "",
     ]
-    assert lines[4].startswith("greedy   started in ") and " as greedy " in lines[4]
-    assert lines[5].startswith("Minimax  started in ")
-    assert len(lines) == 6
+    assert lines[3].startswith("greedy   ok  started in ") and " (greedy " in lines[3]
+    assert lines[4].startswith("Minimax  ok  started in ")
+    assert lines[5] == "" and lines[6].startswith(
+        "Ready: 2 players can start. Run it with: connect4 tournament run ")
+    assert len(lines) == 7
 
 
 @pytest.mark.parametrize("member", MEMBERS)
@@ -121,9 +122,9 @@ def test_shows_the_log_of_a_player_that_does_not_start(tmp_path):
     (tmp_path / "broken.py").write_text("raise ValueError('no book')\n")
     result = check(write(tmp_path, players=[*TWO, {"command": "broken.py"}]))
     assert result.returncode == 2
-    assert "broken.py  failed: exited with status 1\n" in result.stdout
+    assert "broken.py  FAILED  exited with status 1\n" in result.stdout
     assert "    | ValueError: no book\n" in result.stdout
-    assert "greedy     started in " in result.stdout
+    assert "greedy     ok  started in " in result.stdout
     assert result.stderr == "connect4 tournament check: 1 player of 3 did not start\n"
 
 
@@ -135,7 +136,7 @@ def test_a_player_with_an_environment_too_long_for_the_system_does_not_start(tmp
     result = check(write(tmp_path, players=[long, *TWO], sandbox=sandbox))
     assert result.returncode == 2
     assert "verbose  failed: its command and environment are too long for this" in result.stdout
-    assert "greedy   started in " in result.stdout
+    assert "greedy   ok  started in " in result.stdout
     assert result.stderr == "connect4 tournament check: 1 player of 3 did not start\n"
 
 
@@ -157,15 +158,15 @@ def test_gives_players_their_environment_and_folder(tmp_path):
     players += [{"name": "B", "command": ["python3", "bot.py"], "env": {"WHO": "B"}}]
     result = check(write(tmp_path, players=players))
     assert result.returncode == 0, result.stdout
-    assert "bot.py  started in " in result.stdout
-    assert " as A 7\n" in result.stdout and " as B 7\n" in result.stdout
+    assert "bot.py  ok  started in " in result.stdout
+    assert " (A 7)\n" in result.stdout and " (B 7)\n" in result.stdout
 
 
 @pytest.mark.sandbox
 def test_says_so_if_the_openings_are_used_up(tmp_path):
     result = check(write(tmp_path, openings="empty", games_per_pairing=10))
     assert result.returncode == 0
-    assert "cup: round_robin, 2 players, 1 opening (empty)\n2 games are planned\n" in result.stdout
+    assert "cup: round robin of 2 players, 2 games, 1 opening (empty)\n" in result.stdout
     assert (
         "note: the openings are used up: from round 1 on 2 games are played instead of 10\n"
         in result.stdout
@@ -176,12 +177,12 @@ def test_says_so_if_the_openings_are_used_up(tmp_path):
 def test_says_which_games_depend_on_the_results(tmp_path):
     result = check(write(tmp_path, format="knockout"))
     assert (
-        "20 games are planned for the first round; the others follow from the results\n"
+        "20 games in the first round (the others follow from the results), "
         in result.stdout
     )
     result = check(write(tmp_path, format="duel", sprt={}, openings="random:4"))
     assert (
-        "1136 games are planned, at most: the sequential test may end them sooner\n"
+        "1136 games at most, "
         in result.stdout
     )
 

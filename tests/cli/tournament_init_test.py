@@ -26,9 +26,9 @@ def test_writes_an_example_that_passes_its_check(tmp_path):
     result = run("tournament", "init", "cups/first", cwd=tmp_path)
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout == (
-        "Wrote cups/first/tournament.json, with my_bot.py and tournament.schema.json.\n"
-        "Next: connect4 tournament check cups/first/tournament.json\n"
-        "then: connect4 tournament run cups/first/tournament.json\n"
+        "Created cups/first/tournament.json (with my_bot.py and tournament.schema.json).\n"
+        "Next:\n  connect4 tournament check cups/first\n"
+        "  connect4 tournament run cups/first\n"
     )
     assert sorted(path.name for path in (tmp_path / "cups/first").iterdir()) == WRITTEN
     check = run("tournament", "check", "cups/first/tournament.json", cwd=tmp_path)

@@ -95,8 +95,8 @@ def test_players_that_always_repeat_their_answers_are_named(duel):
     assert min(met_again.values()) >= 100 and not any(changed.values())
     assert duel.query("standings")["duel"]["answers"] == {
         "always_same": True, "met_again": [met_again["one"], met_again["two"]], "changed": [0, 0]}
-    assert (f"one and two always gave the same answer in a position that came again "
-            f"({met_again['one']} and {met_again['two']} times): to play these openings again"
+    assert (f"one and two are deterministic: they never changed a move in a position that they had seen before "
+            f"({met_again['one']} and {met_again['two']} repeats). Replaying these openings"
             in duel.command("standings", duel.config).out)
 
 

@@ -380,7 +380,7 @@ def test_game_is_played_by_clicks_and_the_four_is_marked(screen, tmp_path):
         desktop.press("Escape")
         status, out, err = desktop.end()
     assert (status, err) == (0, "")
-    assert "wins with four in a row" in out
+    assert "four in a row in column" in out
     record, = read_records((tmp_path / "games").read_text())
     assert record["moves"] == "1122334"
 
@@ -421,7 +421,7 @@ def test_other_players_for_persons_stay_at_the_terminal(screen, tmp_path):
                                for window in windows_on(connection)), "the end in the window")
         connection.close()
         terminal.type("\x03")  # at the end the window waits for its person
-        terminal.wait_for("Asker (red) wins with four in a row")
+        terminal.wait_for("Asker (red) wins in ")
         assert terminal.finish() == 0
     record, = read_records((tmp_path / "games").read_text())
     assert (record["red"], record["reason"]) == ("Asker", "four")

@@ -54,7 +54,7 @@ std::string describe(DuelVerdict verdict, const TournamentReport& duel) {
     case DuelVerdict::passed:
       return "";
     case DuelVerdict::undecided:
-      return "undecided: the games are used up";
+      return "undecided: no games left";
     case DuelVerdict::unplayable:
       return "no verdict: " + unplayable_reason(duel);
     case DuelVerdict::failed:

@@ -8,6 +8,7 @@
 
 #include "lib/text/amounts.hpp"
 #include "lib/text/phrases.hpp"
+#include "lib/tournament/report/duel_verdict.hpp"
 
 namespace connect4 {
 
@@ -27,16 +28,16 @@ std::string interval(const Estimate& estimate) {
 std::string_view decision_text(const TournamentReport& report) {
   switch (report.summary.duel->test->decision) {
     case SprtDecision::accept_h0:
-      return "H0 accepted: the first is not stronger by elo1 or more";
+      return "H0 accepted";
     case SprtDecision::accept_h1:
-      return "H1 accepted: the first is stronger by more than elo0";
+      return "H1 accepted";
     case SprtDecision::play_identically:
-      return "ended without a decision, since they play identically";
+      return "ended because they play identically";
     case SprtDecision::go_on:
       break;
   }
   if (!report.summary.complete) return "not decided yet";
-  return report.state.withdrawn.empty() ? "not decided: its games are used up"
+  return report.state.withdrawn.empty() ? "not decided: no games left"
                                         : "not decided: a player could not be started";
 }
 
@@ -65,8 +66,40 @@ std::string test_text(const TournamentReport& report) {
     text += ", after game " + std::to_string(*last);
   text += "\n";
   if (test.decision == SprtDecision::accept_h0 || test.decision == SprtDecision::accept_h1)
-    text += "this Elo is probably exaggerated, because the test stopped the duel early\n";
+    text += "This Elo is probably exaggerated, because the test stopped the duel early.\n";
   return text;
+}
+
+/// Returns the result of a complete duel, a line; empty otherwise.
+std::string duel_result(const TournamentReport& report) {
+  if (!report.summary.duel || !report.summary.complete) return "";
+  const DuelVerdict verdict = verdict_of(report);
+  const std::string& first = report.players[0];
+  const std::string& second = report.players[1];
+  const DuelSummary& duel = *report.summary.duel;
+  if (verdict == DuelVerdict::unplayable) return "";
+  if (!duel.test) {
+    const Estimate difference = report.ratings.difference(0, 1);
+    if (difference.low && *difference.low > 0) return first + " is stronger than " + second + "\n";
+    if (verdict == DuelVerdict::failed) return first + " is weaker than " + second + "\n";
+    if (report.pairs_compared && report.pairs_compared->are_alike())
+      return first + " and " + second + " play identically\n";
+    return "No decision: the 95 % interval of the difference includes 0\n";
+  }
+  const std::string after =
+      duel.decided_after ? " after " + plural(*duel.decided_after, "game") : "";
+  switch (duel.test->decision) {
+    case SprtDecision::accept_h1:
+      return first + " is stronger than " + second + ": H1 accepted" + after + "\n";
+    case SprtDecision::accept_h0:
+      return first + " is not stronger than " + second + " by " +
+             decimals(duel.test->plan.elo1, 1) + " Elo: H0 accepted" + after + "\n";
+    case SprtDecision::play_identically:
+      return first + " and " + second + " play identically\n";
+    case SprtDecision::go_on:
+      break;
+  }
+  return "No decision: neither hypothesis was accepted\n";
 }
 
 /// The text behind every rating.
@@ -103,8 +136,7 @@ std::string withdrawal_remarks(const TournamentReport& report) {
     text += report.players.at(place(player.withdrawal.player)) + " takes no further part" +
             (player.reason.empty() ? "" : ": it " + player.reason) + "\n";
   if (report.summary.games.forfeited > 0)
-    text +=
-        plural(report.summary.games.forfeited, "game") + " will not be played because of that\n";
+    text += plural(report.summary.games.forfeited, "game") + " will therefore not be played\n";
   return text;
 }
 
@@ -118,12 +150,13 @@ std::string repetition_remarks(const TournamentReport& report) {
                    "from another opening: they tell little new\n"
                  : " repeated an earlier one move by move: left out of the ratings\n");
   if (report.answers && always_alike(*report.answers))
-    text += report.players[0] + " and " + report.players[1] +
-            " always gave the same answer in a position that came again (" +
-            std::to_string((*report.answers)[0].met_again) + " and " +
-            std::to_string((*report.answers)[1].met_again) +
-            " times): to play these openings again would tell nothing new; the error bars speak "
-            "of other openings like these\n";
+    text +=
+        report.players[0] + " and " + report.players[1] +
+        " are deterministic: they never changed a move in a position that they had seen before (" +
+        std::to_string((*report.answers)[0].met_again) + " and " +
+        std::to_string((*report.answers)[1].met_again) +
+        " repeats). Replaying these openings would add nothing; the error bars apply to other "
+        "openings of the same kind\n";
   return text;
 }
 
@@ -209,12 +242,12 @@ std::string remarks(const TournamentReport& report) {
 std::string game_remarks(const TournamentReport& report) {
   std::string text = withdrawal_remarks(report);
   if (report.void_games > 0)
-    text += plural(report.void_games, "game") +
-            " came to nothing (void), no player's fault: such games are played again\n";
+    text += plural(report.void_games, "game") + (report.void_games == 1 ? " was" : " were") +
+            " void because of a machine failure; void games are replayed\n";
   if (report.summary.games.surplus > 0)
-    text += plural(report.summary.games.surplus, "surplus game") +
-            " played after the duel was decided: not counted\n";
-  if (!report.is_confined) text += "sandbox: none; the players were not confined\n";
+    text += plural(report.summary.games.surplus, "game") + " played after the decision " +
+            (report.summary.games.surplus == 1 ? "does" : "do") + " not count\n";
+  if (!report.is_confined) text += "sandbox: none; the players ran without a sandbox\n";
   for (const Note& note : report.summary.notes) text += describe(note, report.players) + "\n";
   text += repetition_remarks(report);
   return text;
@@ -222,7 +255,7 @@ std::string game_remarks(const TournamentReport& report) {
 
 std::string headline(const TournamentReport& report) {
   const GameCounts& games = report.summary.games;
-  std::string text = report.name + ": ";
+  std::string text = duel_result(report) + report.name + ": ";
   if (report.summary.complete)
     text += "complete, " + plural(games.played, "game");
   else

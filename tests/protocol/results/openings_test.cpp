@@ -74,7 +74,7 @@ TEST(OpeningsText, EndsWithRemarksOnTheGames) {
   report.void_games = 1;
   report.ratings = Ratings(RatingGames{Tally(2)});  // with a reason why there are none
   const std::string text = openings_text(report, {}, 80);
-  EXPECT_THAT(text, HasSubstr("1 game came to nothing (void)"));
+  EXPECT_THAT(text, HasSubstr("1 game was void"));
   EXPECT_THAT(text, testing::Not(HasSubstr("Elo")));
 }
 

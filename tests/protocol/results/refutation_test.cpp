@@ -17,9 +17,9 @@ Refutation lost_game() {
 
 TEST(RefutationText, SaysThatThePositionWasLostOnlyIfTheMoveWasLookedFor) {
   Refutation refutation = lost_game();
-  EXPECT_THAT(refutation_text(refutation, {}), Not(HasSubstr("lost from the start")));
+  EXPECT_THAT(refutation_text(refutation, "bot", {}), Not(HasSubstr("lost from the start")));
   refutation.is_explained = true;
-  EXPECT_THAT(refutation_text(refutation, {}), HasSubstr("lost from the start"));
+  EXPECT_THAT(refutation_text(refutation, "bot", {}), HasSubstr("lost from the start"));
 }
 
 }  // namespace

@@ -147,9 +147,9 @@ TournamentReport duel_with(AnswerCount first, AnswerCount second) {
 
 TEST(Remarks, NameTwoPlayersThatAlwaysRepeatedTheirAnswersAndTheConsequence) {
   EXPECT_EQ(remarks(duel_with({345, 0}, {100, 0})),
-            "new and old always gave the same answer in a position that came again (345 and 100 "
-            "times): to play these openings again would tell nothing new; the error bars speak of "
-            "other openings like these\n");
+            "new and old are deterministic: they never changed a move in a position that they had seen "
+            "before (345 and 100 repeats). Replaying these openings would add nothing; the error bars "
+            "apply to other openings of the same kind\n");
 }
 
 TEST(Remarks, SayNothingOfAnswersThatChangedOrThatFewPositionsAskedFor) {
@@ -161,10 +161,10 @@ TEST(Remarks, DifferForVoidGamesBeforeAndAfterTheyArePlayedAgain) {
   TournamentReport report = plain_report();
   report.void_games = 1;
   EXPECT_EQ(remarks(report),
-            "1 game came to nothing (void), no player's fault: such games are played again\n");
+            "1 game was void because of a machine failure; void games are replayed\n");
   report.void_games = 123;
   EXPECT_EQ(remarks(report),
-            "123 games came to nothing (void), no player's fault: such games are played again\n");
+            "123 games were void because of a machine failure; void games are replayed\n");
 }
 
 /// Two players in a duel under a test that is not decided.
@@ -189,7 +189,7 @@ TEST(DuelText, SaysOfATestWhetherItMayStillBeDecided) {
   TournamentReport report = undecided_duel();
   EXPECT_THAT(duel_text(report), EndsWith("not decided yet\n"));
   report.summary.complete = true;
-  EXPECT_THAT(duel_text(report), EndsWith("not decided: its games are used up\n"));
+  EXPECT_THAT(duel_text(report), EndsWith("not decided: no games left\n"));
   report.state.withdrawn = {{{0, 1}, "could not be started"}};
   EXPECT_THAT(duel_text(report), EndsWith("not decided: a player could not be started\n"));
 }
