@@ -11,10 +11,10 @@ void refuse_beside(const Arguments& arguments, const std::string& work,
                    const std::vector<std::string>& options) {
   for (const std::string& option : options)
     if (arguments.has(option))
-      throw UsageError("--" + option + " tells of single positions, and --" + work +
-                       " asks for something else; leave one of them out");
+      throw UsageError("--" + option + " is for single positions, --" + work +
+                       " is not; leave one of them out");
   if (!arguments.operands().empty())
-    throw UsageError("--" + work + " takes no position beside it; leave one of them out");
+    throw UsageError("--" + work + " takes no position; leave one of them out");
 }
 
 }  // namespace

@@ -92,7 +92,8 @@ std::unique_ptr<BrowserServer> open_browser(PlayOptions& options, Observers& obs
 
 /// Returns the commands of the players of a game, for a shell. The first player is red in odd
 /// games.
-PlayerCommands commands_in(const GameRecord& record, const std::array<std::string, 2>& commands) {
+PlayerCommands commands_of_game(const GameRecord& record,
+                                const std::array<std::string, 2>& commands) {
   const std::size_t red = record.game % 2 == 1 ? 0 : 1;
   return {{as_shell_word(commands[red]), as_shell_word(commands[1 - red])}};
 }
@@ -101,7 +102,7 @@ PlayerCommands commands_in(const GameRecord& record, const std::array<std::strin
 std::function<std::string(const GameRecord&)> story_of(const PlayOptions& options) {
   if (options.original) return describe_game_and_round;
   return [commands = options.commands](const GameRecord& record) {
-    return describe_game(record, commands_in(record, commands));
+    return describe_game(record, commands_of_game(record, commands));
   };
 }
 

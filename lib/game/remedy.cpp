@@ -46,15 +46,14 @@ constexpr std::string_view of_missing_answer =
     "its function returned nothing: end each way through it with a `return` of the column";
 constexpr std::string_view of_counting = "columns count from 0: the leftmost is 0, the rightmost 6";
 constexpr std::string_view of_keyboard =
-    "a player has no keyboard, the referee's messages are on its standard input: leave input() and "
-    "its like out, and choose by what connect4.play() passes to the function";
+    "standard input carries the referee's messages, not a keyboard: do not call input(); use the "
+    "turn that connect4.play() passes to your function";
 constexpr std::string_view of_node_module =
     "put the module into the bot's folder, by npm install there, or the file beside the bot: "
     "modules that were installed with -g are not found";
 constexpr std::string_view of_module =
-    "install that module for the Python that plays it, which is the `python3` in PATH, or put the "
-    "file into the bot's folder; in a sandbox neither PYTHONPATH nor what `pip install --user` "
-    "installs is seen";
+    "install the module for the `python3` in PATH, or put its file into the bot's folder; the "
+    "sandbox sees neither PYTHONPATH nor packages from `pip install --user`";
 constexpr std::string_view of_library =
     "install that library for the `ruby` in PATH, or put the file into the bot's folder and load "
     "it "
@@ -63,8 +62,8 @@ constexpr std::string_view of_missing_file =
     "put the file into the bot's folder and open it from there, in Python as "
     "pathlib.Path(__file__).parent / \"FILE\"";
 constexpr std::string_view of_permission =
-    "others may not read all of its files, as after unpacking some archives: chmod -R a+rX FOLDER; "
-    "to write files it has /tmp alone in a sandbox";
+    "some of its files are not readable by other users (common after unpacking an archive): run "
+    "chmod -R a+rX FOLDER; in the sandbox it can write only to /tmp";
 constexpr std::string_view of_memory =
     "hold less in memory at a time, such as a table of a fixed size; a tournament sets the limit "
     "by "
@@ -75,8 +74,8 @@ constexpr std::string_view of_writing =
     "gives "
     "it a folder that stays for a meeting by \"scratch\": true";
 constexpr std::string_view of_too_many_processes =
-    "in a sandbox a player may have so many processes and threads only: start fewer, or raise "
-    "\"processes\" in the tournament's sandbox";
+    "the sandbox limits the number of processes and threads: start fewer, or raise \"processes\" "
+    "in the tournament's sandbox";
 constexpr std::string_view of_network =
     "a player in a sandbox has no network: bring along what it needs";
 

@@ -45,7 +45,7 @@ Expected<std::optional<Book>> find_book(const std::string& choice, const std::st
   auto book = read_book_file(path);
   if (book) return *std::move(book);
   return Failure{"cannot read the book " + in_quotes(path) + ": " + book.error() +
-                 "; going on without it, which is slower"};
+                 "; continuing without it, which is slower"};
 }
 
 }  // namespace connect4

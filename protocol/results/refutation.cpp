@@ -43,11 +43,6 @@ ordered_json one_colour_json(const Refutation& refutation) {
   return json;
 }
 
-std::string value_of(int score) {
-  constexpr std::array<const char*, 3> values{"a loss", "a draw", "a win"};
-  return values[static_cast<std::size_t>(prospect_of(score))];
-}
-
 /// "Losing move: move 6, column 3 (columns 2 and 5 keep the draw)"
 std::string describe_turning(const TurningMove& turning) {
   const bool is_one = turning.right.size() == 1;

@@ -252,7 +252,7 @@ Failure unknown_player(const std::string& name, Seats seats) {
     if (!host.name.empty()) known.emplace_back(host.name);
   for (std::string& file : files_beside(name)) known.push_back(std::move(file));
   const std::string hint = shortened(did_you_mean(name, known), longest_quoted);
-  return Failure{"there is no player " + in_quotes(name) + (hint.empty() ? "" : ": " + hint) +
+  return Failure{"no player called " + in_quotes(name) + (hint.empty() ? "" : ": " + hint) +
                  " (known: " + known_names(seats) + "; or a path such as ./mybot, a " +
                  listed_endings(", ") + " file, a command in quotes)"};
 }

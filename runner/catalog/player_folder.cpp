@@ -130,7 +130,7 @@ Failure no_program(const fs::path& folder, const Files& programs) {
       !reason.empty())
     return Failure{name + " could not be built: " + printable(trimmed(reason))};
   if (programs.size() > 1)
-    return Failure{"which program in " + name + " plays, nobody can tell: " + names_of(programs) +
+    return Failure{"which program in " + name + " plays is not clear: " + names_of(programs) +
                    "; call it mybot, with its ending, or give its path"};
   if (const auto command = command_to_build(folder))
     return Failure{name + " has no program in it yet; build it first: " + *command};

@@ -69,8 +69,8 @@ PlayerSpec read_questioned_player(const std::string& text, const CommandPage& pa
   LonePlayer player = read_lone_player(text, read_time(arguments), Limits{}.memory_mb, arguments);
   if (!player.spec.plays_from_positions)
     throw UsageError(in_quotes(text) +
-                     " plays from the empty board only, and questions begin elsewhere; `connect4 "
-                     "bot list` tells which hosts can play on from any position");
+                     " plays only from the empty board, but questions start from other positions; "
+                     "`connect4 bot list` shows which hosts can play from any position");
   if (!player.unconfined.empty() && !arguments.has("no-sandbox"))
     std::cerr << page.name << ": " << in_quotes(text) << " is not confined: " << player.unconfined
               << std::endl;

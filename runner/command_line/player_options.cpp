@@ -68,12 +68,13 @@ TimeControl read_time(const Arguments& arguments) {
   if (arguments.has("ready-time")) time.ready = read_clock(arguments, "ready-time");
   if (arguments.has("cpu-time")) time.fix_work(read_cpu_time(arguments));
   if (time.turn + time.bank < milliseconds(1))
-    throw UsageError(arguments.quoted("time-per-move") + " and " + arguments.quoted("bank") +
-                     " add up to less than 1ms: nobody can move in that, give more");
+    throw UsageError(
+        arguments.quoted("time-per-move") + " and " + arguments.quoted("bank") +
+        " add up to less than 1ms, which is too short for any move; increase one of them");
   for (const char* const option : {"startup-time", "ready-time"})
     if (arguments.has(option) && read_clock(arguments, option) < milliseconds(1))
       throw UsageError(arguments.quoted(option) +
-                       ": nobody can start in that; give more, such as 10s");
+                       ": too short for any player to start; give more, such as 10s");
   return time;
 }
 

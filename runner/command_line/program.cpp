@@ -44,8 +44,7 @@ int fail_by_machine(const CommandPage& page, const std::string& message) {
 
 /// The remedy against an unexpected error of the system.
 std::string remedy_against(int error) {
-  if (access("/proc/self", F_OK) != 0)
-    return "; /proc is missing, which tells of processes: mount -t proc proc /proc";
+  if (access("/proc/self", F_OK) != 0) return "; /proc is missing: mount -t proc proc /proc";
   return is_for_want(error) ? "; is there a limit (ulimit -a)?" : "";
 }
 
@@ -109,7 +108,7 @@ int run_group(const CommandPage& page, const std::string& typed,
               const std::vector<std::string>& words) {
   if (!words.empty() && !words.front().starts_with('-')) {
     const std::string hint = did_you_mean(words.front(), commands_of(page));
-    throw UsageError("there is no command \"" + shortened(words.front(), 200) + "\"" +
+    throw UsageError("no command called \"" + shortened(words.front(), 200) + "\"" +
                      (hint.empty() ? "; see " + page.name + " --help" : ": " + hint));
   }
   if (answer_common(page, typed, Arguments::parse(page, words))) return exit_ok;

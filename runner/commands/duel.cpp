@@ -119,8 +119,7 @@ Json time_json(const Arguments& arguments) {
   const auto time = arguments.duration("time-per-move");
   const auto whole = std::chrono::duration_cast<milliseconds>(time);
   if (whole != time || whole.count() == 0)
-    throw UsageError(arguments.quoted("time-per-move") +
-                     ": it takes whole milliseconds, from 1ms on");
+    throw UsageError(arguments.quoted("time-per-move") + ": give whole milliseconds, at least 1ms");
   return {{"turn_ms", whole.count()}};
 }
 
@@ -201,8 +200,8 @@ void write_duel(const Arguments& arguments, const fs::path& folder, Duellists& p
     if (read_whole_file(file.string(), most_text_bytes, "any config") == text)
       return players.check_sources(folder);
     throw UsageError(file.string() +
-                     " is another duel's; give another folder with --out, or go on "
-                     "with that one: connect4 tournament run " +
+                     " belongs to another duel; give another folder with --out, or resume that "
+                     "duel: connect4 tournament run " +
                      as_shell_word(folder.string()));
   }
   std::vector<NewFile> files{{file.filename().string(), text}};

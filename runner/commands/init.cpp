@@ -90,7 +90,7 @@ void refuse_to_overwrite(const fs::path& folder, const Files& files) {
     std::error_code ignored;
     if (fs::symlink_status(target, ignored).type() != fs::file_type::not_found)
       throw UsageError(target.string() +
-                       " is there already; nothing was written. Name another folder, such as " +
+                       " already exists, so nothing was written; choose another folder, such as " +
                        (folder / "cup").lexically_normal().string());
   }
 }

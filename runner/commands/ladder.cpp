@@ -85,7 +85,9 @@ int ladder(const Arguments& arguments) {
   if (!is_tournament_name(name))
     throw UsageError(folder.string() +
                      " would give the tournament its name, and cannot; choose another folder");
-  if (is_there(file)) throw UsageError(file.string() + " is there already; nothing was written");
+  if (is_there(file))
+    throw UsageError(file.string() +
+                     " already exists, so nothing was written; choose another folder");
   const std::string players = fs::path(submitted_players).parent_path().string() + "/";
   add_files(folder, {{players}, {file.filename().string(), config_of_ladder(name)}});
   Output::standard().write("Wrote " + shown(file.string()) +

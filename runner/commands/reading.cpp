@@ -141,8 +141,8 @@ StoredGame find_game(StoreReader& reader, int number) {
   auto game = reader.game(number);
   if (game) return *std::move(game);
   const std::int64_t count = reader.count();
-  throw UsageError("there is no game " + std::to_string(number) + " so far; " +
-                   std::to_string(count) + " are there, see `connect4 tournament games`");
+  throw UsageError("no game " + std::to_string(number) + " so far; " + std::to_string(count) +
+                   " are there, see `connect4 tournament games`");
 }
 
 std::optional<std::filesystem::path> results_of_fixed_field(const std::string& where) {
@@ -165,7 +165,7 @@ int find_player_number(const StoreHeader& header, const std::string& name) {
     names.push_back(player.name);
   }
   const std::string hint = did_you_mean(name, names);
-  throw UsageError("there is no player \"" + printable(name) +
+  throw UsageError("no player called \"" + printable(name) +
                    "\": " + (hint.empty() ? "the players are " + list(names) : hint));
 }
 

@@ -140,7 +140,7 @@ int replay(const Arguments& arguments) {
   require_sandbox(config);
   const GameRecord now = play_again(game, config);
   if (now.outcome.ending == Ending::void_game)
-    throw UsageError("the game came to nothing: " + now.void_reason + "; try again");
+    throw UsageError("the game is void: " + now.void_reason + "; try again");
   const bool is_same = moves(then) == moves(now) && then.outcome == now.outcome;
   if (arguments.has("json"))
     print_json(json(then, now, is_same));

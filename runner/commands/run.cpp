@@ -109,7 +109,7 @@ CommandPage run_page() {
 /// A ladder takes players at any time.
 OnChange read_on_change(const Arguments& arguments, const TournamentConfig& config) {
   if (arguments.has("extend") && arguments.has("fresh"))
-    throw UsageError("--extend keeps the recorded games and --fresh does not: choose one of them");
+    throw UsageError("--extend keeps the recorded games, --fresh does not; give only one of them");
   for (const char* const option : {"replay-player", "replay-changed"})
     if (arguments.has("fresh") && arguments.has(option))
       throw UsageError("--fresh begins from nothing, so there are no games for --" +
@@ -246,7 +246,8 @@ void tell_of_changed(const Arguments& arguments, const TournamentConfig& config,
 /// Retires the players that left a ladder. They lose no games by it.
 void retire_players(const TournamentConfig& config, Store& store) {
   for (const std::string& name : retire_gone_players(store, config))
-    std::cerr << name << " is retired: it is not there any more; its games stay" << std::endl;
+    std::cerr << name << " is retired because its files are gone; its games still count"
+              << std::endl;
 }
 
 /// Tells of other programs once, if they had a noticeable part of the turns.
@@ -294,8 +295,7 @@ class ServedPage {
   explicit ServedPage(const Arguments& arguments)
       : keeps_serving_(arguments.has("keep-serving")), hosts_(host_names(arguments)) {
     if (arguments.has("serve")) listener_.emplace(read_address(arguments, "serve"));
-    if (keeps_serving_ && !listener_)
-      throw UsageError("--keep-serving goes on with what --serve does: give that too");
+    if (keeps_serving_ && !listener_) throw UsageError("--keep-serving needs --serve; give both");
   }
 
   void begin(const fs::path& folder) {
@@ -326,7 +326,8 @@ TournamentConfig load_once(const std::string& where, const Arguments& arguments)
   const bool unconfined = arguments.has("unconfined");
   const bool is_recorded = is_results && fs::is_directory(file);
   if (is_recorded && arguments.has("set"))
-    throw UsageError("--set is for a config file; a folder of results goes on as it was begun");
+    throw UsageError(
+        "--set needs the config file, because a results folder resumes with its recorded config");
   TournamentConfig config = is_recorded ? recorded_config(file)
                                         : load_tournament(file, Installation::of_this_program(),
                                                           read_settings(arguments));
@@ -404,7 +405,7 @@ int run(const Arguments& arguments) {
     page.finish();
     return exit_ok;
   }
-  std::cerr << "stopped with games left; go on with: " << same_command(arguments) << std::endl;
+  std::cerr << "stopped with games left; resume with: " << same_command(arguments) << std::endl;
   return exit_unfinished;
 }
 

@@ -70,7 +70,7 @@ std::string status_text(const TournamentReport& report, const std::vector<ShardP
                         const fs::path& folder, bool runs) {
   std::string text = headline(report);
   const std::string now = activity(report, runs);
-  if (now == "running") text += "a run is at work on it\n";
+  if (now == "running") text += "a run is active\n";
   if (now == "stopped")
     text +=
         "no run is at work on it; the same `connect4 tournament run` as before goes on with it\n";

@@ -132,7 +132,7 @@ CommandPage list_page() {
 
 int list(const Arguments& arguments) {
   if (!arguments.operands().empty())
-    throw UsageError("nothing is expected behind the options: connect4 bot list");
+    throw UsageError("no arguments are expected; type: connect4 bot list");
   const Installation installation = Installation::of_this_program();
   Output out = Output::standard();
   if (arguments.has("json"))

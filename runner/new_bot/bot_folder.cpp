@@ -178,7 +178,7 @@ void refuse_to_overwrite(const fs::path& folder) {
   std::error_code ignored;
   if (fs::exists(fs::symlink_status(folder, ignored)))
     throw UsageError(in_quotes(folder.string()) +
-                     " is there already; nothing was written. Name another folder, such as " +
+                     " already exists, so nothing was written; choose another folder, such as " +
                      in_quotes((folder.parent_path() / "mybot2").string()));
 }
 

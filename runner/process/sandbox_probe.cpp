@@ -85,7 +85,7 @@ std::string remedy(const SandboxConditions& conditions) {
            "kernel.apparmor_restrict_unprivileged_userns=0, or a profile for bwrap";
   if (conditions.no_namespaces)
     return "user namespaces are switched off: sysctl -w user.max_user_namespaces=10000";
-  return "SANDBOX.md has the remedies, under \"If it cannot be made\"";
+  return "for the fix see SANDBOX.md, under \"If it cannot be made\"";
 }
 
 }  // namespace

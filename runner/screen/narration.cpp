@@ -19,7 +19,7 @@ namespace connect4 {
 
 namespace {
 
-constexpr std::size_t shown_message = 300;  // characters of a reply
+constexpr std::size_t longest_shown = 300;  // characters of a reply
 constexpr int widest_time = 7;              // "12.1 ms"
 
 std::string counted(int count, const std::string& one, const std::string& several) {
@@ -70,7 +70,7 @@ std::string play_from(const Position& position, const PlayerCommands& commands) 
 std::string describe_request(const std::string& message) {
   const auto json = nlohmann::json::parse(message, nullptr, false);
   if (!json.is_object() || !json.contains("method") || !json["method"].is_string())
-    return shortened(message, shown_message);
+    return shortened(message, longest_shown);
   auto text = json["method"].get<std::string>();
   if (json.contains("id")) text += ", id " + json["id"].dump();
   const auto legal = json.find("params");
@@ -88,7 +88,7 @@ std::string describe_fault(const GameRecord& record, const Fault& fault,
   if (has_started) text += "  reproduce:  " + play_from(record.final_position(), commands) + "\n";
   if (!fault.request.empty() && (has_started || !fault.reply.empty()))
     text += "  request:    " + describe_request(fault.request) + "\n  reply:      " +
-            (fault.reply.empty() ? "(none)" : shortened(fault.reply, shown_message)) + "\n";
+            (fault.reply.empty() ? "(none)" : shortened(fault.reply, longest_shown)) + "\n";
   if (fault.log.empty()) return text + "  stderr:     (empty)\n";
   return text + "  stderr:\n" + indented(fault.log, "    | ");
 }

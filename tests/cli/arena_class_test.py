@@ -50,7 +50,7 @@ def test_thirty_six_students_hand_in_at_the_same_time(tmp_path):
         rows = arena.teacher.ask("/api/teacher").json["players"]
         assert [row["state"] for row in rows] == ["rated" if i % 3 else "failed" for i in range(len(people))]
         assert len(arena.players()) == 24
-        assert arena.said().endswith("the arena is open; Ctrl-C ends it, and the same command goes on\n"), arena.said()
+        assert arena.said().endswith("the arena is open; stop it with Ctrl-C, resume it with the same command\n"), arena.said()
 
 
 HOSTILE = ROOT / "tests/players/hostile"

@@ -379,7 +379,7 @@ def test_five_old_versions_are_kept_besides_the_one_that_plays(tmp_path):
 def test_a_new_class_is_refused_where_one_is(tmp_path):
     arena = Arena(tmp_path / "class", ["Ann"])
     again = arena.command("new", arena.folder, "--players", tmp_path / "class.csv", status=2)
-    assert "is there already; nothing was written" in again.stderr
+    assert "already exists, so nothing was written; choose another folder" in again.stderr
 
 
 @pytest.mark.parametrize("text, told", [

@@ -24,9 +24,9 @@ COMMAND_LINES = {
         ["greedy", "random", "random"],
         "two players are needed, not 3; for example: connect4 play greedy random"),
     "unknown player": (
-        ["gredy", "random"], f'there is no player "gredy": did you mean greedy? {OTHERWISE}'),
+        ["gredy", "random"], f'no player called "gredy": did you mean greedy? {OTHERWISE}'),
     "unknown player, nothing near": (
-        ["xyzzy", "random"], f'there is no player "xyzzy" {OTHERWISE}'),
+        ["xyzzy", "random"], f'no player called "xyzzy" {OTHERWISE}'),
     "missing script behind its interpreter": (
         ["python3 xyzzy.py", "random"],
         f'there is no file "xyzzy.py"; check the path, or choose one of {KNOWN}'),
@@ -71,8 +71,8 @@ COMMAND_LINES = {
         '--bank "1500us": clocks count whole milliseconds; give 2ms'),
     "no time at all": (
         ["random", "random", "--time-per-move", "0s", "--bank", "0s"],
-        '--time-per-move "0s" and --bank "0s" add up to less than 1ms: nobody can move in that, '
-        "give more"),
+        '--time-per-move "0s" and --bank "0s" add up to less than 1ms, which is too short for any move; '
+        "increase one of them"),
     "no processor time": (
         ["random", "random", "--cpu-time", "0s"],
         '--cpu-time "0s": it takes 1ms to 1h, such as 100ms'),
@@ -84,10 +84,10 @@ COMMAND_LINES = {
         "--cpu-time and --bank exclude each other: give one of them"),
     "no time to start": (
         ["random", "random", "--startup-time", "0s"],
-        '--startup-time "0s": nobody can start in that; give more, such as 10s'),
+        '--startup-time "0s": too short for any player to start; give more, such as 10s'),
     "no time to get ready": (
         ["random", "random", "--ready-time", "0s"],
-        '--ready-time "0s": nobody can start in that; give more, such as 10s'),
+        '--ready-time "0s": too short for any player to start; give more, such as 10s'),
     "one file for two pictures": (
         ["random", "random", "--svg", "a.svg", "--png", "a.svg"],
         '--svg "a.svg" and --png "a.svg" are the same file, which can hold only one of them; '
@@ -207,7 +207,7 @@ def test_missing_file_has_near_misses_in_its_folder(tmp_path):
 def test_unknown_player_has_near_misses_among_files_here(tmp_path):
     write_bot(tmp_path / "winner.py", "return turn.legal[0]")
     ended = play("winner", "random", cwd=tmp_path)
-    assert 'there is no player "winner": did you mean winner.py?' in ended.err
+    assert 'no player called "winner": did you mean winner.py?' in ended.err
 
 
 def test_names_cannot_command_the_terminal(tmp_path):
@@ -293,4 +293,4 @@ def test_script_with_a_name_that_begins_with_a_dash_is_a_player(tmp_path, name):
 
 def test_option_after_two_dashes_is_a_player(tmp_path):
     ended = play("--", "-x", "random", cwd=tmp_path)
-    assert 'there is no player "-x"' in ended.err
+    assert 'no player called "-x"' in ended.err

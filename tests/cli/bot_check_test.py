@@ -315,10 +315,10 @@ def test_same_seed_asks_the_same_and_another_one_not():
 @pytest.mark.parametrize("arguments, message", [
     ([], "one player is needed, not 0; for example: connect4 bot check mybot.py"),
     (["greedy", "random"], "one player is needed, not 2"),
-    (["gredy"], 'there is no player "gredy": did you mean greedy?'),
+    (["gredy"], 'no player called "gredy": did you mean greedy?'),
     (["human"], '"human" plays at the terminal, where a person answers'),
     (["greedy", "--bank", "5"], '--bank "5"'),
-    (["greedy", "--time-per-move", "0ms", "--bank", "0ms"], "nobody can move in that"),
+    (["greedy", "--time-per-move", "0ms", "--bank", "0ms"], "too short for any move"),
     (["greedy", "--memory", "0"], '--memory "0"'),
     (["greedy", "--sed", "1"], "--sed"),
 ])

@@ -134,7 +134,7 @@ def test_overwrites_nothing(tmp_path, existing):
      "link": lambda: there.symlink_to("nowhere")}[existing]()
     ended = new("there", cwd=tmp_path)
     assert ended.status == 2
-    assert ended.err == ('connect4 bot new: "there" is there already; nothing was written. '
+    assert ended.err == ('connect4 bot new: "there" already exists, so nothing was written; choose another folder. '
                          'Name another folder, such as "mybot2"\n')
     assert [path.name for path in tmp_path.rglob("*")] == ["there"]
 

@@ -57,7 +57,7 @@ BROKEN = {
     "counts-from-1": ("bot.py", source("turn.legal[0] + 7"), "columns count from 0"),
     "full-column": ("bot.py", source("0"), "choose one of `legal`, the columns with room"),
     "thinks-forever": ("bot.py", "import time\n" + source("time.sleep(9)"),
-                       "think less than the clock allows"),
+                       "answer within the time limit"),
     "raises": ("bot.py", source("[][len(turn.moves)]"), "IndexError: list index out of range"),
     "asks-for-a-file": ("code/bot.py", "import os\nopen(os.path.abspath(__file__ + '/../../../../data/book.json'))\n",
                         "data/book.json"),

@@ -193,7 +193,7 @@ def test_it_overwrites_no_config(tmp_path, subs):
     (tmp_path / "class").mkdir()
     (tmp_path / "class/tournament.json").write_text("{}")
     done = init(tmp_path, "class", "--players", "subs/*", "--build")
-    assert done.returncode == 2 and "is there already" in done.stderr
+    assert done.returncode == 2 and "already exists, so nothing was written" in done.stderr
     assert not (tmp_path / "class/built").exists()
 
 

@@ -270,7 +270,7 @@ def test_a_deleted_folder_is_retired_and_loses_no_game(tmp_path, with_ann):
     shutil.rmtree(with_ann.folder / "players/ann")
     hand_in(tmp_path / "bob", text=source("turn.legal[-1]"))
     said = submit(with_ann, tmp_path / "bob").err
-    assert "ann is retired: it is not there any more; its games stay\n" in said
+    assert "ann is retired because its files are gone; its games still count\n" in said
     assert withdrawn(with_ann) == {"ann": "was retired"}
     assert games_of(with_ann, "ann") == before
     submit(with_ann, tmp_path / "ann")

@@ -294,7 +294,7 @@ def test_fault_says_rule_question_answer_and_log(tmp_path):
 #: Mistakes of newcomers, and the answers to them.
 STUMBLES = {
     "windows line ends": ("#!/usr/bin/env python3\r\nprint(1)\r\n", "", "LF line ends"),
-    "a missing module": ("import numpyy\n", ".py", "install that module for the Python that"),
+    "a missing module": ("import numpyy\n", ".py", "install the module for the `python3` in PATH"),
     "play forgotten": ("import connect4\ndef choose(turn): return 3\n", ".py",
                        "connect4.play(choose_column) as the last line"),
     "columns from 1": ("import connect4\nconnect4.play(lambda turn: 7)\n", ".py",
@@ -308,9 +308,9 @@ STUMBLES = {
     "a missing return": ("import connect4\ndef choose(turn): 3\nconnect4.play(choose)\n", ".py",
                          "end each way through it with a `return`"),
     "input()": ("import connect4\nconnect4.play(lambda turn: int(input('Column? ')))\n", ".py",
-                "a player has no keyboard"),
+                "standard input carries the referee's messages, not a keyboard"),
     "keys are waited for": ("#!/bin/sh\nprintf 'Column? '\nread x\nprintf 'Column? '\nread y\n", "",
-                            "a player has no keyboard"),
+                            "standard input carries the referee's messages, not a keyboard"),
     "a file of another folder": ("open('book.json')\n", ".py", "put the file into the bot's folder"),
     "output not flushed": ("#!/usr/bin/python3\nimport sys\nsys.stdin.readline()\nprint('{}')\n"
                            "sys.stdin.readline()\n", "", "print(..., flush=True)"),

@@ -351,7 +351,7 @@ def test_show_gives_the_record_as_json(cup):
     assert record == json.loads(tournament("export", cup.config).splitlines()[4])
 
 
-@pytest.mark.parametrize("game, reason", [("61", "there is no game 61"), ("x", "is not a game")])
+@pytest.mark.parametrize("game, reason", [("61", "no game 61"), ("x", "is not a game")])
 def test_show_refuses_games_that_are_not_there(cup, game, reason):
     assert reason in tournament("show", cup.config, game, status=2)
 

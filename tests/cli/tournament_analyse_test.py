@@ -217,7 +217,7 @@ def test_ctrl_c_stops_it_with_games_left(make_live_cup):
         wait_until(lambda: solves(process), "its first solver")
         assert stop(process) == 3
         assert process.stdout.read() == "0 of 2 games have exact scores\n"
-        assert f"stopped with games left; go on with: connect4 tournament analyse {cup.config}" in (
+        assert f"stopped with games left; resume with: connect4 tournament analyse {cup.config}" in (
             process.stderr.read())
 
 

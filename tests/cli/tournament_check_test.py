@@ -229,7 +229,7 @@ def test_tells_of_an_unknown_player_with_its_line(tmp_path):
     path.write_text('{"players": [\n{"command": "random"},\n{"command": "gredy"}]}')
     result = check(path)
     assert result.returncode == 2
-    assert f'{path}:3: players[1].command: there is no player "gredy"' in result.stderr
+    assert f'{path}:3: players[1].command: no player called "gredy"' in result.stderr
     assert "did you mean greedy?" in result.stderr
 
 

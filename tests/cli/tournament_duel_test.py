@@ -187,8 +187,8 @@ def test_a_folder_of_another_duel_is_left_alone(tmp_path):
     duel(tmp_path, "random", "greedy", "--games", "2")
     other = duel(tmp_path, "random", "greedy", "--games", "4")
     assert other.returncode == 2
-    assert ("duel-random-greedy/tournament.json is another duel's; give another folder with --out, "
-            "or go on with that one: connect4 tournament run duel-random-greedy") in other.stderr
+    assert ("duel-random-greedy/tournament.json belongs to another duel; give another folder with --out, "
+            "or resume that duel: connect4 tournament run duel-random-greedy") in other.stderr
 
 
 def test_a_duel_of_fixed_work_says_so_in_its_config(tmp_path):
@@ -202,7 +202,7 @@ def test_a_duel_of_fixed_work_says_so_in_its_config(tmp_path):
     (["random", "greedy", "--sprt", "5"], '--sprt "5": it takes two numbers, E0,E1, such as 0,20'),
     (["random", "greedy", "--time-per-move", "1us"], '--time-per-move "1us": it takes whole milliseconds'),
     (["random", "greedy", "--openings", "x"], '--openings "x": '),
-    (["random", "nobody"], 'there is no player "nobody"'),
+    (["random", "nobody"], 'no player called "nobody"'),
 ])
 def test_a_duel_that_cannot_be_says_why(tmp_path, words, reason):
     done = duel(tmp_path, *words)
@@ -239,7 +239,7 @@ def test_a_stopped_run_names_its_settings(tmp_path):
     first = start_and_wait_for_games(cup, *words, stderr=subprocess.PIPE, text=True)
     first.send_signal(signal.SIGINT)
     _, told = first.communicate(timeout=PATIENCE_SECONDS)
-    assert f"go on with: connect4 tournament run {cup.config} --set games_per_pairing=2000" in told
+    assert f"resume with: connect4 tournament run {cup.config} --set games_per_pairing=2000" in told
 
 
 def test_a_duel_is_begun_from_the_folder_of_a_player(tmp_path):

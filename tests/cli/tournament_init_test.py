@@ -54,7 +54,7 @@ def test_overwrites_nothing(tmp_path, existing):
     (tmp_path / existing).write_text("mine")
     result = run("tournament", "init", tmp_path)
     assert result.returncode == 2
-    assert f"{tmp_path / existing} is there already; nothing was written." in result.stderr
+    assert f"{tmp_path / existing} already exists, so nothing was written; choose another folder." in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == [existing]
     assert (tmp_path / existing).read_text() == "mine"
 

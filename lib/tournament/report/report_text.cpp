@@ -93,7 +93,9 @@ std::string duel_result(const TournamentReport& report) {
       return first + " is stronger than " + second + ": H1 accepted" + after + "\n";
     case SprtDecision::accept_h0:
       return first + " is not stronger than " + second + " by " +
-             decimals(duel.test->plan.elo1, 1) + " Elo: H0 accepted" + after + "\n";
+             decimals(duel.test->plan.elo1, 1) +
+             (duel.test->plan.model == EloModel::logistic ? "" : " normalized") +
+             " Elo: H0 accepted" + after + "\n";
     case SprtDecision::play_identically:
       return first + " and " + second + " play identically\n";
     case SprtDecision::go_on:

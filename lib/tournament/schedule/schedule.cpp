@@ -211,10 +211,10 @@ std::optional<Refusal> check_rules(const ScheduleRules& rules) {
   const FormatRules& format = rules_of(rules.format);
   const bool open_end = format.can_be_open && rules.games_per_pairing == 0;
   if (!open_end && (rules.games_per_pairing < 2 || rules.games_per_pairing % 2 != 0))
-    return Refusal{"games_per_pairing",
-                   "games_per_pairing is " + std::to_string(rules.games_per_pairing) +
-                       "; it must be an even number from 2 on, since each opening is played twice, "
-                       "with colours swapped"};
+    return Refusal{"games_per_pairing", "games_per_pairing is " +
+                                            std::to_string(rules.games_per_pairing) +
+                                            "; give an even number of at least 2, because each "
+                                            "opening is played twice, with colours swapped"};
   if (rules.rounds < 0)
     return Refusal{"rounds",
                    "rounds is " + std::to_string(rules.rounds) + "; it must be 0 or more"};

@@ -102,7 +102,9 @@ int begin_class(const Arguments& arguments) {
     throw UsageError(folder.folder.string() +
                      " would give the class its name, and cannot; choose another folder");
   for (const fs::path& file : {folder.folder / "tournament.json", folder.database()})
-    if (is_there(file)) throw UsageError(file.string() + " is there already; nothing was written");
+    if (is_there(file))
+      throw UsageError(file.string() +
+                       " already exists, so nothing was written; choose another folder");
   const std::string config = config_of_ladder(name, R"(,
 
   // Players are handed in through the browser: connect4 arena run.

@@ -64,7 +64,8 @@ int run_arena(const Arguments& arguments) {
                   .url = url,
                   .listens_at = listener.urls().front()});
   for (const std::string& each : listener.urls()) Output::standard().write(each + "\n");
-  std::cerr << "the arena is open; Ctrl-C ends it, and the same command goes on" << std::endl;
+  std::cerr << "the arena is open; stop it with Ctrl-C, resume it with the same command"
+            << std::endl;
   arena.run(std::move(listener));
   return exit_unfinished;
 }

@@ -207,9 +207,10 @@ TEST(Remedy, OfMistakesOfBeginnersIsThere) {
        {"Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'lodash' imported from /x/b.mjs",
         "  code: 'MODULE_NOT_FOUND',\n"})
     EXPECT_THAT(of_log(said), HasSubstr("npm install")) << said;
-  EXPECT_THAT(of_log("EOFError: EOF when reading a line"), StartsWith("a player has no keyboard"));
+  EXPECT_THAT(of_log("EOFError: EOF when reading a line"),
+              StartsWith("standard input carries the referee's messages"));
   EXPECT_THAT(of_log("ValueError: invalid literal for int() with base 10: '{\"jsonrpc\":...'"),
-              StartsWith("a player has no keyboard"));
+              StartsWith("standard input carries the referee's messages"));
   EXPECT_THAT(of_log("can't open file '/x/bot.py': [Errno 13] Permission denied"),
               HasSubstr("chmod -R a+rX FOLDER"));
   EXPECT_THAT(of_log("FileNotFoundError: [Errno 2] No such file or directory: 'book.json'"),

@@ -142,7 +142,7 @@ TEST_F(PlayerFolder, LeavesAChoiceBetweenProgramsToItsAuthor) {
   write("alpha.py");
   write("beta.rb");
   EXPECT_EQ(program(), "which program in \"" + folder().string() +
-                           "\" plays, nobody can tell: alpha.py, beta.rb; call it mybot, with its "
+                           "\" plays is not clear: alpha.py, beta.rb; call it mybot, with its "
                            "ending, or give its path");
 }
 
