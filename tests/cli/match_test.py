@@ -13,7 +13,7 @@ from programs import BIN_DIR, PYTHON, ROOT, TEST_PLAYERS, environment, play, rea
 from records import fault_of
 
 PLY = re.compile(
-    r'game (\d+)  move ( \d|\d\d)  (.+?) \((red|blue)\) *  column ([1-7])  [0-9.e+]+ (us|ms|s)'
+    r'(?:game (\d+)  )?move ( \d|\d\d)  (.+?) \((red|blue)\) *  column ([1-7])  +[0-9.e+]+ (us|ms|s)'
     r'(  ".*")?')
 
 
