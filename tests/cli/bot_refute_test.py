@@ -211,7 +211,7 @@ def test_fault_is_a_defeat_with_its_reason(tmp_path):
     assert (found["reason"], found["length"], found["shortest"]) == ("crash", 2, True)
     assert "exited with status 7" in found["fault"] and found["turning_move"]
     text = refute(bot, "--from", "4444411", *SHORT).out.partition("As blue, ")[2]
-    assert f"crash: {found['fault']}\n" in text and " instead of " in text
+    assert f"crash: {found['fault']}\n" in text and "Losing move: " in text
 
 
 def test_bot_that_fails_in_whole_games_only_is_beaten(tmp_path):
@@ -241,7 +241,7 @@ def test_perfect_red_is_unbeaten_and_perfect_blue_loses_in_41_moves():
 def test_few_positions_are_tried_to_the_end():
     result = report("perfect", "--from", DRAWN_ENDGAME)
     assert all(each["tried_all"] and not each["beaten"] for each in result["as"])
-    assert refute("perfect", "--from", DRAWN_ENDGAME).out.count(", every game tried\n") == 2
+    assert refute("perfect", "--from", DRAWN_ENDGAME).out.count(", every game tried.\n") == 2
 
 
 # Answers that differ
