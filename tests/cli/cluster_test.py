@@ -126,7 +126,7 @@ def test_status_tells_the_games_of_each_shard(make_parallel_cup):
 def test_check_starts_the_players_on_a_node(make_cup):
     cup = make_cup([player("Ann"), player("Eve", "/bin/false")])
     checked = cup.command("check", cup.config, status=2)
-    assert "Ann  started in" in checked.out and "Eve  failed" in checked.out
+    assert "Ann  ok  started in" in checked.out and "Eve  FAILED" in checked.out
     assert "that was on node n" in checked.err
     assert [path.name for path in cup.folder.iterdir()] == ["cup.json"]
     here = cup.command("check", cup.config, "--here", status=2)
