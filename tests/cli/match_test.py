@@ -334,7 +334,7 @@ def test_script_with_line_ends_of_windows_is_told_to_take_them_away(tmp_path, op
     script.chmod(0o755)
     told = play(script, "random", *options).out
     assert "its first line ends with a carriage return, as in Windows" in told
-    assert "fix:            its first line ends as in Windows: save the file with LF line ends" in told
+    assert "fix:        its first line ends as in Windows: save the file with LF line ends" in told
 
 
 def test_player_that_is_never_ready_is_told_its_own_request(tmp_path):
@@ -344,7 +344,7 @@ def test_player_that_is_never_ready_is_told_its_own_request(tmp_path):
     script.chmod(0o755)
     ended = play(script, "random", "--ready-time", "300ms", "--games", "5")
     assert "no answer to `new_game` within 300 ms" in ended.out and "`ready_ms`" in ended.out
-    assert "fix:            it asked for time by `ready`: answer `new_game` within" in ended.out
+    assert "fix:        it asked for time by `ready`: answer `new_game` within" in ended.out
     assert ended.status == 3
     assert ended.err == ("connect4 play: a player could not be started three times in a row; 2 games were not "
                          "played\n")
@@ -353,13 +353,13 @@ def test_player_that_is_never_ready_is_told_its_own_request(tmp_path):
 def test_file_with_the_name_of_the_sdk_is_told_to_take_another(tmp_path):
     (tmp_path / "connect4.py").write_text("import connect4\nconnect4.play(lambda turn: 3)\n")
     told = play("connect4.py", "random", cwd=tmp_path).out
-    assert "fix:            a file called connect4.py hides the module of that name" in told
+    assert "fix:        a file called connect4.py hides the module of that name" in told
 
 
 def test_a_bot_with_the_name_of_a_module_that_the_sdk_imports_is_told_so(tmp_path):
     (tmp_path / "inspect.py").write_text("import connect4\nconnect4.play(lambda turn: 3)\n")
     told = play("./inspect.py", "greedy", cwd=tmp_path).out
-    assert "fix:            a file called inspect.py hides the module of that name" in told
+    assert "fix:        a file called inspect.py hides the module of that name" in told
 
 
 def test_the_sdk_has_a_second_name_for_projects_that_have_a_package_of_its_first(tmp_path):
@@ -367,7 +367,7 @@ def test_the_sdk_has_a_second_name_for_projects_that_have_a_package_of_its_first
     (tmp_path / "connect4" / "__init__.py").write_text("WIDTH = 7\n")
     bot = tmp_path / "bot.py"
     bot.write_text("import connect4\nconnect4.play(lambda turn: turn.legal[0])\n")
-    assert "fix:            a file or package of the bot's own that is called connect4 hides the SDK" in (
+    assert "fix:        a file or package of the bot's own that is called connect4 hides the SDK" in (
         play("bot.py", "greedy", cwd=tmp_path).out)
     bot.write_text("import connect4\nimport connect4_sdk\n"
                    "connect4_sdk.play(lambda turn: turn.legal[connect4.WIDTH - 7])\n")
@@ -427,7 +427,7 @@ def test_a_reply_that_is_not_json_is_an_invalid_reply_with_its_line():
     assert record["reason"] == "invalid_move" and fault["reply"].endswith('"eval":0,5}}')
     assert fault["detail"] == "answered with a line that is not JSON"
     out = play(f"{TEST_PLAYERS}/badbot says '{line}'", "random").out
-    assert "fix:            write JSON: a number has a decimal point" in out
+    assert "fix:        write JSON: a number has a decimal point" in out
 
 
 def test_the_python_sdk_writes_the_place_of_a_turn_that_runs_out_of_time(tmp_path):

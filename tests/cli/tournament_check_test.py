@@ -135,7 +135,7 @@ def test_a_player_with_an_environment_too_long_for_the_system_does_not_start(tmp
     long = {"name": "verbose", "command": "random", "env": variables}
     result = check(write(tmp_path, players=[long, *TWO], sandbox=sandbox))
     assert result.returncode == 2
-    assert "verbose  failed: its command and environment are too long for this" in result.stdout
+    assert "verbose  FAILED  its command and environment are too long for this" in result.stdout
     assert "greedy   ok  started in " in result.stdout
     assert result.stderr == "connect4 tournament check: 1 player of 3 did not start\n"
 
@@ -145,7 +145,7 @@ def test_ends_a_player_that_never_answers(tmp_path):
     silent = {"command": ["sleep", "1000"], "time": {"startup_ms": 50}}
     result = check(write(tmp_path, players=[*TWO, silent]))
     assert result.returncode == 2
-    assert "sleep    failed: " in result.stdout
+    assert "sleep    FAILED  " in result.stdout
 
 
 @pytest.mark.sandbox
