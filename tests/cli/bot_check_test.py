@@ -72,7 +72,7 @@ def test_a_check_says_how_many_evals_and_notes_were_kept(tmp_path):
 def test_good_player_passes_every_step(name):
     ended = check(name, "--time-per-move", "20ms", "--bank", "4s")
     lines = ended.out.partition("not confined")[0].splitlines()
-    assert all(re.match(r"[ \d]\d  \S.{41}ok( |$)", line) for line in lines[:-1]), ended.out
+    assert all(re.match(r"[ \d]\d  \S.{28} +ok( |$)", line) for line in lines[:-1]), ended.out
     assert lines[-1] == f"All {len(lines) - 1} checks passed."
     assert (ended.status, ended.err) == (0, "")
 
