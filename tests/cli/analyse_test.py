@@ -146,7 +146,7 @@ def test_a_position_is_drawn_with_the_scores_of_its_moves(moves):
     below_the_board = out.splitlines()[8]
     colour = "red" if plain_search.mover(position) == "x" else "blue"
     shown = " ".join("-" if s is None else str(s) for s in columns)
-    assert below_the_board.split() == [*shown.split(), "for", colour]
+    assert below_the_board.split() == [*shown.split(), "score", "of", "each", "column,", "for", colour]
     verb = "wins in" if score > 0 else "loses in" if score < 0 else "draws"
     length = "" if score == 0 else f" {winners_moves(score, position)}"
     assert f"\n{colour} to move {verb}{length} (score {score})\n" in out
@@ -403,8 +403,8 @@ def test_values_behind_positions_are_compared():
     (["1", "2"], "one position is taken as an argument"),
     (["--weak", "--line"], "--weak does not look for the soonest win"),
     (["--records", "a", "--make-book", "b"], "two kinds of work"),
-    (["--records", "a", "--best"], "--best tells of single positions"),
-    (["--make-book", "a", "1"], "--make-book takes no position beside it"),
+    (["--records", "a", "--best"], "--best is for single positions, --records is not; leave one of them out"),
+    (["--make-book", "a", "1"], "--make-book takes no position; leave one of them out"),
     (["--records", "/nowhere/games"], 'cannot read "/nowhere/games"'),
     (["--threads", "0"], "--threads"),
     (["--memory", "much"], "--memory"),
@@ -538,6 +538,10 @@ def test_impossible_scores_are_not_a_record(records, tmp_path, scores):
     assert '"scores"' in analyse("--records", file, status=1).stderr
 
 
+def value_in_words(score):
+    return "a win" if score > 0 else "a loss" if score < 0 else "a draw"
+
+
 def test_play_tells_the_move_that_lost(tmp_path):
     start = to_fen(plain_search.play(LATE[0][:24]))
     ended = play("greedy", "random", "--games", 4, "--seed", 1, "--from", start, "--analyse",
@@ -555,10 +559,12 @@ def test_play_tells_the_move_that_lost(tmp_path):
             continue
         last = errors[-1]
         before, after = turns[last]
-        assert f"decisive mistake: move {24 + last + 1}, " in report
-        assert f"in column {record['moves'][last]}, turned " in report
-        assert f"(score {before} to {-after})" in report
-        [fen] = re.findall(r'--from "([^"]*)"', report)
+        colour = "red" if last % 2 == 0 else "blue"
+        assert (f"\n  decisive mistake: move {24 + last + 1}, {record[colour]} ({colour}), "
+                f"column {record['moves'][last]}: it turned {value_in_words(before)} into "
+                f"{value_in_words(-after)} (score {before} to {-after})\n") in report
+        command = f"\n  reproduce: connect4 play {record['red']} {record['blue']} --from "
+        [fen] = re.findall(re.escape(command) + '"([^"]*)"', report)
         position = plain_search.from_fen(record["start"])
         assert plain_search.from_fen(fen) == plain_search.play(record["moves"][:last], position)
 

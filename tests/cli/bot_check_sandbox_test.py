@@ -160,7 +160,7 @@ def test_a_module_that_only_the_authors_python_path_has_is_missed(tmp_path):
     assert failures(report(bot, "--no-sandbox", env=env)) == {}
     failed = failures(report(bot, env=env))["start"]
     assert "No module named 'only_here'" in failed["stderr"]
-    assert "neither PYTHONPATH nor what `pip install --user` installs is seen" in failed["remedy"]
+    assert "the sandbox sees neither PYTHONPATH nor packages from `pip install --user`" in failed["remedy"]
 
 
 def test_a_script_in_path_that_leads_nowhere_known_is_told_with_both_paths(tmp_path):

@@ -258,10 +258,9 @@ def test_program_that_exits_is_shown_with_its_log():
     ended = check(player("badbot", "exits-at-once", "3"))
     assert ended.status == 1
     assert ended.out.startswith(
-        " 1  starts                                    FAILED\n"
-        "      exited with status 3 instead of answering `name`\n")
+        " 1  starts                         FAILED   exited with status 3 instead of answering `name`\n")
     assert "        | badbot: cannot find my weights\n" in ended.out
-    assert "\n 2  says its name                             skipped  it does not start\n" in ended.out
+    assert "\n 2  reports its name               skipped  it does not start\n" in ended.out
     assert "\n0 of 19 checks passed, 1 failed, 18 skipped.\n" in ended.out
 
 

@@ -134,8 +134,8 @@ def test_overwrites_nothing(tmp_path, existing):
      "link": lambda: there.symlink_to("nowhere")}[existing]()
     ended = new("there", cwd=tmp_path)
     assert ended.status == 2
-    assert ended.err == ('connect4 bot new: "there" already exists, so nothing was written; choose another folder. '
-                         'Name another folder, such as "mybot2"\n')
+    assert ended.err == ('connect4 bot new: "there" already exists, so nothing was written; choose another folder, '
+                         'such as "mybot2"\n')
     assert [path.name for path in tmp_path.rglob("*")] == ["there"]
 
 
@@ -229,8 +229,8 @@ def test_nothing_is_left_of_a_bot_that_cannot_be_written_whole(tmp_path):
 
 @pytest.mark.parametrize("mistake, complaint", [
     ("return turn.legal[0]", "FAILED: it does not see its win in one: "),
-    ("return 7", "FAILED\n"),
-    ("import os; os._exit(0)", "FAILED\n"),
+    ("return 7", "plays on the empty board       FAILED   answered 7 instead of a column"),
+    ("import os; os._exit(0)", "plays on the empty board       FAILED   exited with status 0"),
 ])
 def test_its_own_test_fails_if_it_is_wrong(tmp_path, mistake, complaint):
     new("mybot", cwd=tmp_path)

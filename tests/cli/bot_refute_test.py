@@ -262,7 +262,8 @@ connect4.play(choose, name="Moody", new_game=new_game)
 """.replace("{seed}", str(seed_of_third_game(tmp_path))))
     found = by_colour(report(bot, *SHORT))["blue"]
     assert found["beaten"] and found["repeated"] == 2 and not found["shortest"]
-    assert "played this way 2 of 3 times: the player's answers differ" in refute(bot, *SHORT).out
+    assert ("\n  Reproduced in 2 of 3 replays: the player does not always play the same move.\n"
+            in refute(bot, *SHORT).out)
 
 
 def seed_of_third_game(folder):
@@ -395,5 +396,8 @@ def test_player_that_needs_the_whole_game_is_refused(tmp_path):
     bot = tmp_path / "bot"
     bot.write_text("#!/bin/sh\n")
     bot.chmod(0o755)
-    ended = refute(shlex.join(["columns", str(bot)]))
-    assert ended.status == 2 and "from the empty board only" in ended.err
+    player = shlex.join(["columns", str(bot)])
+    ended = refute(player)
+    assert ended.status == 2 and ended.err == (
+        f'connect4 bot refute: "{player}" plays only from the empty board, but questions start from '
+        "other positions; `connect4 bot list` shows which hosts can play from any position\n")

@@ -267,7 +267,7 @@ def test_a_player_that_cannot_be_found_loses_its_games_and_keeps_nobody_from_pla
     cup = LiveCup(tmp_path / "cup", "../subs/*", games_per_pairing=4, sandbox=None)
     check = run("tournament", "check", cup.config)
     assert check.returncode == 2
-    assert re.search(r'^cid +failed: ".*/cid" has no program in it', check.stdout, re.MULTILINE)
+    assert re.search(r'^cid +FAILED  ".*/cid" has no program in it, only README.md; ', check.stdout, re.MULTILINE)
     done = cup.run("--json")
     assert f'cid cannot be started: "{subs}/cid" has no program in it' in done.err
     assert names_in(done.json) == ["ann", "bob b", "cid"]

@@ -70,12 +70,12 @@ def test_hint_is_the_solvers_best_move_and_scores_are_those_of_all():
         terminal.type("?")
         terminal.wait_for("Best: 125. red to move loses in 18 moves (score -2)")
         terminal.type("e")
-        terminal.wait_for(" -2 -2 -4 -3 -2 -5 -5   for red")
+        terminal.wait_for(" -2 -2 -4 -3 -2 -5 -5   score of each column, for red")
         terminal.type("1")
         terminal.wait_for("random played")
-        terminal.wait_for("for red")  # until it is typed again
+        terminal.wait_for("score of each column, for red")  # until it is typed again
         terminal.type("e")
-        terminal.wait_until(lambda: "for red" not in terminal.text)
+        terminal.wait_until(lambda: "score of each column" not in terminal.text)
         assert terminal.text.count(FLOOR) == 1
 
 

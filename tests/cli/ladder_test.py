@@ -132,7 +132,8 @@ def test_a_ladder_begins_takes_players_and_rates_them(tmp_path):
     assert "nothing was written" in cup.command("ladder", tmp_path / "cup", status=2).err
     odd = tmp_path / 'a "b" \\c'
     cup.command("ladder", odd)
-    assert cup.command("check", odd).out.startswith('a "b" \\c: ladder, 4 players')
+    assert cup.command("check", odd).out.startswith(
+        'a "b" \\c: ladder of 4 players, 24 games in the first round (the others follow from the results), ')
     bot = tmp_path / "ann.py"
     bot.write_text(source("turn.legal[0]"))
     done = cup.command("submit", tmp_path / "cup", bot, "--json")

@@ -177,7 +177,7 @@ def test_a_withdrawn_player_is_marked_and_its_games_are_awarded(make_cup):
     cup = make_cup(state=json.dumps(state))
     text = tournament("standings", cup.config)
     assert "Bob (not started)" in text and "Bob takes no further part: it could not be started" in text
-    assert "40 games will not be played" in text
+    assert "\n40 games will therefore not be played\n" in text
     assert "awarded" in text.splitlines()[2]
     lines = tournament_json("standings", cup.config)["standings"]
     assert {line["player"]: line["awarded_points"] for line in lines} == {
@@ -243,7 +243,7 @@ def test_status_knows_whether_a_run_holds_the_folder(make_cup):
     folder = os.open(cup.results, os.O_RDONLY | os.O_DIRECTORY)
     fcntl.flock(folder, fcntl.LOCK_EX)
     assert tournament_json("status", cup.config)["status"] == "running"
-    assert "a run is at work" in tournament("status", cup.config)
+    assert "\na run is active\n" in tournament("status", cup.config)
     os.close(folder)
     assert tournament_json("status", cup.config)["status"] == "stopped"
 
@@ -423,7 +423,9 @@ def test_every_output_counts_moves_from_the_empty_board(cup, tmp_path):
     table = csv.DictReader(io.StringIO(tournament("games", cup.config, "--format", "csv")))
     assert int(list(table)[number - 1]["moves"]) == moves
     assert int(exported(cup)[number - 1]["plies"]) == moves
-    assert tournament("show", cup.config, number).endswith(f" after {moves} moves\n")
+    winner = record["winner"]
+    assert tournament("show", cup.config, number).splitlines()[-1].startswith(
+        f"game {number}: {record[winner]} ({winner}) wins in {moves} moves: four in a row ")
     assert [row["plies"] for row in connect4.read_games(cup.results) if row["game"] == number] == [moves]
 
 

@@ -52,7 +52,8 @@ def test_a_bot_that_does_not_start_is_an_error_and_the_steps_behind_it_are_skipp
     assert {(each["score"], each["status"]) for each in grades["tests"]} == {(0, "failed")}
     assert len(grades["tests"]) == len(suite)
     outputs = {each["name"]: each["output"] for each in grades["tests"]}
-    assert "exited with status 1" in outputs["starts"] and "does not start" in outputs["memory"]
+    assert "exited with status 1" in outputs["starts"]
+    assert "does not start" in outputs["keeps within its memory"]
 
 
 @pytest.mark.parametrize("demanded, failed", [("0", set()), ("1", {"double"})])
@@ -74,7 +75,7 @@ def test_a_summary_is_appended_with_the_evidence_and_the_command(tmp_path):
     good, bad = summary.read_text(encoding="utf-8").removeprefix("before\n").split("### ")[1:]
     assert good.startswith("connect4 bot check\n\n|") and "failed" not in good
     assert f"connect4 bot check greedy --no-sandbox --summary {summary}\n" in good
-    assert "| stray output | failed | 0 % | wrote a line that is not JSON" in bad.replace("  ", "")
+    assert "| prints only replies to stdout | failed | 0 % | wrote a line that is not JSON" in bad.replace("  ", "")
     assert "output: " in bad
 
 

@@ -27,10 +27,14 @@ def record(file, number):
 def test_every_position_is_printed_without_a_terminal(games):
     shown = play("--show", games, "2")
     assert shown.status == 0 and shown.err == ""
-    moves = record(games, 2)["moves"]
+    game = record(games, 2)
+    moves = game["moves"]
     assert shown.out.count("+---------------------+") == len(moves) + 1
     assert "the start\n" in shown.out and f"move {4 + len(moves)}  " in shown.out
-    assert f"after {4 + len(moves)} moves\n" in shown.out
+    winner = game["winner"]
+    end = (f"{game[winner]} ({winner}) wins in {4 + len(moves)} moves: four in a row in column"
+           if winner else "draw after 42 moves\n")
+    assert f"\ngame 1: {end}" in shown.out
 
 
 def test_evals_and_exact_scores_stand_below_the_board(games):
@@ -84,7 +88,9 @@ def test_options_of_matches_are_refused():
 
 
 def test_keys_step_through_the_game(games):
-    moves = record(games, 3)["moves"]
+    game = record(games, 3)
+    moves, winner = game["moves"], game["winner"]
+    end = f"game 1: {game[winner]} ({winner}) wins in {len(moves)} moves: four in a row in column"
     with Terminal("--show", games, "3") as terminal:
         terminal.wait_for("the start")
         assert terminal.text.count("(●)") == 0
@@ -97,12 +103,12 @@ def test_keys_step_through_the_game(games):
         row = next(line for line in terminal.lines if "(●)" in line)
         assert row.index("(") == 1 + 3 * (7 - column), "the board is seen from behind"
         terminal.type("f\x1b[F")
-        terminal.wait_for(f"after {len(moves)} moves")
+        terminal.wait_for(end)
         assert "1  2  3  4  5  6  7" in terminal.text
         terminal.type("\x1b[H")
         terminal.wait_for("the start")
         terminal.type("\x1b[4~")
-        terminal.wait_for(f"after {len(moves)} moves")
+        terminal.wait_for(end)
         terminal.type("\x1b[D")
         terminal.wait_for(f"move {len(moves) - 1:2}  ")
         terminal.type("q")
@@ -159,7 +165,10 @@ def test_a_replay_of_kaggle_is_shown(tmp_path):
     out = play("--show", file).out
     assert "Ann (red) wins in 7 moves: four in a row in " in out
     file.write_text(replay([0, 1], ("INVALID", "DONE")))
-    assert "Ann (red) answered with something that is not a column" in play("--show", file).out
+    out = play("--show", file).out
+    assert ("\ngame 1: Ann (red) loses after 2 moves: it ended with the status INVALID (invalid_move)\n"
+            in out)
+    assert "\n  fix:        answer with a JSON integer from `legal`, or an object with such a `column`\n" in out
     file.write_text(replay([0]).replace('"board"', '"bored"'))
     assert "it is no replay of ConnectX as we play it" in play("--show", file).err
 
@@ -168,7 +177,8 @@ def test_a_list_of_moves_is_a_file_of_games(tmp_path):
     file = tmp_path / "games.txt"
     file.write_text("4 4 3 5\n1212121\n\n")
     assert "it has 2 games; say which one: --show FILE 1" in play("--show", file).err
-    assert "after 7 moves" in play("--show", file, "2").out
+    assert ("\ngame 2: first (red) wins in 7 moves: four in a row in column 1\n"
+            in play("--show", file, "2").out)
     assert play("--show", file, "1").out.count("+---------------------+") == 5
     file.write_text("1,2,1,2,1,2,1\n0101010\n")  # a 0 in one line tells how all of them count
     assert "columns 2" in play("--show", file, "1").out.splitlines()[-1] or (

@@ -181,7 +181,8 @@ def test_person_resigns_with_q(typed, options):
             terminal.wait_for(f"Your move, {colour}")
             terminal.type(typed)
         assert terminal.finish() == 0
-        assert "Ada         0      2" in terminal.text
+        assert ("2 games\nplayer  W  D  L  points\nrandom  2  0  0     2.0\n"
+                "Ada     0  0  2     0.0\n") in terminal.text
 
 
 def test_control_c_ends_a_persons_game_with_130():

@@ -75,8 +75,9 @@ def test_players_that_play_identically_end_the_test(tmp_path, concurrency):
     sprt = told["duel"]["sprt"]
     assert (sprt["decision"], sprt["decided_after"]) == ("play_identically", 120)
     text = tournament("standings", tmp_path / "same")
+    assert text.startswith("minimax --depth 2 and minimax --depth 2 (2) play identically\n")
     assert "they play identically: 0 of 60 opening pairs differ\n" in text
-    assert "ended without a decision, since they play identically, after game 120" in text
+    assert ", ended because they play identically, after game 120\n" in text
 
 
 @pytest.mark.parametrize("concurrency", ["1", "2"])
@@ -200,7 +201,7 @@ def test_a_duel_of_fixed_work_says_so_in_its_config(tmp_path):
 @pytest.mark.parametrize("words, reason", [
     (["random"], "two players are needed, not 1"),
     (["random", "greedy", "--sprt", "5"], '--sprt "5": it takes two numbers, E0,E1, such as 0,20'),
-    (["random", "greedy", "--time-per-move", "1us"], '--time-per-move "1us": it takes whole milliseconds'),
+    (["random", "greedy", "--time-per-move", "1us"], '--time-per-move "1us": give whole milliseconds, at least 1ms\n'),
     (["random", "greedy", "--openings", "x"], '--openings "x": '),
     (["random", "nobody"], 'no player called "nobody"'),
 ])

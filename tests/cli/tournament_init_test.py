@@ -38,7 +38,10 @@ def test_writes_an_example_that_passes_its_check(tmp_path):
 def test_writes_to_the_current_folder_if_none_is_given(tmp_path):
     result = run("tournament", "init", cwd=tmp_path)
     assert result.returncode == 0
-    assert "tournament check tournament.json\n" in result.stdout
+    assert result.stdout == (
+        "Created tournament.json (with my_bot.py and tournament.schema.json).\n"
+        "Next:\n  connect4 tournament check .\n  connect4 tournament run .\n"
+    )
     assert sorted(path.name for path in tmp_path.iterdir()) == WRITTEN
 
 
@@ -54,7 +57,9 @@ def test_overwrites_nothing(tmp_path, existing):
     (tmp_path / existing).write_text("mine")
     result = run("tournament", "init", tmp_path)
     assert result.returncode == 2
-    assert f"{tmp_path / existing} already exists, so nothing was written; choose another folder." in result.stderr
+    assert result.stderr == (
+        f"connect4 tournament init: {tmp_path / existing} already exists, so nothing was written; choose another "
+        f"folder, such as {tmp_path / 'cup'}\n")
     assert [path.name for path in tmp_path.iterdir()] == [existing]
     assert (tmp_path / existing).read_text() == "mine"
 

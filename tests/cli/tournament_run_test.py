@@ -688,7 +688,8 @@ def test_changes_that_do_not_matter_are_accepted_and_shown(make_live_cup):
 
 
 def test_extend_and_fresh_exclude_each_other(make_live_cup):
-    assert "choose one" in make_live_cup().run("--extend", "--fresh", status=2).err
+    assert make_live_cup().run("--extend", "--fresh", status=2).err == (
+        "connect4 tournament run: --extend keeps the recorded games, --fresh does not; give only one of them\n")
 
 
 # The target of the output.

@@ -413,7 +413,8 @@ def test_a_port_in_use_is_said(cup):
 @pytest.mark.parametrize("options, message", [
     (["--port", "65536"], '--port "65536": a port is a whole number from 0'),
     (["--port", "http"], '--port "http": a port is a whole number'),
-    (["--address", "nowhere"], '"nowhere" is not an address: 127.0.0.1 is for this machine alone'),
+    (["--address", "nowhere"], '"nowhere" is not an address: 127.0.0.1 is only for this machine, 0.0.0.0 for '
+                               "everybody who can reach it\n"),
     (["--address", "192.0.2.1"], "this machine does not have the address 192.0.2.1; 0.0.0.0 stands"),
 ])
 def test_an_address_that_cannot_be_is_refused(cup, options, message):
@@ -462,7 +463,8 @@ def test_a_run_does_not_begin_if_it_cannot_serve(tmp_path):
         port = other.getsockname()[1]
         assert "is in use by another program" in live.run(f"--serve={port}", status=2).err
     assert not live.results.exists()
-    assert "give that too" in live.run("--keep-serving", status=2).err
+    assert live.run("--keep-serving", status=2).err == (
+        "connect4 tournament run: --keep-serving needs --serve; give both\n")
 
 
 def test_players_that_are_added_load_the_page_again(tmp_path):

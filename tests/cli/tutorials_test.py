@@ -129,7 +129,7 @@ def test_the_tutorial_of_training(tmp_path):
     for command in commands:
         printed[command] = shell.run(f"{variables}{made_small(command)}\necho status $?")
         assert printed[command].endswith("status 0\n"), f"$ {command}\n{printed[command]}"
-    assert "19 steps: 19 passed" in "".join(printed.values()) and "by a fault" not in "".join(printed.values())
+    assert "All 19 checks passed." in "".join(printed.values()) and "by a fault" not in "".join(printed.values())
     assert sum("points" in told for told in printed.values()) == 1
 
 

@@ -14,13 +14,13 @@ PositionAnalysis with_scores(const Solver::ColumnScores& scores) {
 TEST(AnalysisPicture, HasTheScoreOfEachMoveBelowItsColumn) {
   const auto picture = analysis_picture(with_scores({-2, -1, 0, 1, 0, -1, -2}), {}, {});
   EXPECT_THAT(picture, HasSubstr("  1  2  3  4  5  6  7\n"
-                                 " -2 -1  0  1  0 -1 -2   for red\n"));
+                                 " -2 -1  0  1  0 -1 -2   score of each column, for red\n"));
 }
 
 TEST(AnalysisPicture, HasScoresThatWouldRunTogetherInTwoRows) {
   const auto picture = analysis_picture(with_scores({-18, -18, -2, 1, 0, -10, -18}), {}, {});
   EXPECT_THAT(picture, HasSubstr("  1  2  3  4  5  6  7\n"
-                                 "-18    -2     0   -18   for red\n"
+                                 "-18    -2     0   -18   score of each column, for red\n"
                                  "   -18     1   -10\n"));
 }
 
