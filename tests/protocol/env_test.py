@@ -165,7 +165,7 @@ def test_game_begins_at_a_start(env):
     assert env.agent_selection == "player_1" and env.board.plies == 3
     env.reset(options={"start": "2xxo2/3o3/7/7/7/7 x"})
     assert env.agent_selection == "player_0"
-    for start in ("4444444", "8", "7/7 x", "1212121"):
+    for start in ("4444444", "8", "7/7 x", "z6/7/7/7/7/7 x", "1212121"):
         with pytest.raises(ValueError):
             env.reset(options={"start": start})
 

@@ -29,15 +29,15 @@ import ctypes
 import json
 import operator
 import os
-import shlex
 import shutil
-import signal
 import subprocess
-import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+from types import SimpleNamespace
+from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -68,9 +68,11 @@ def _find_library() -> str:
     named = os.environ.get("CONNECT4_LIB")
     if named:
         return os.path.join(named, "libconnect4.so") if os.path.isdir(named) else named
+    roots = list(Path(__file__).resolve().parents)[4:5]
     command = shutil.which("connect4")
-    roots = [Path(__file__).resolve().parents[4:5], [Path(command).resolve().parents[1]] if command else []]
-    for root in (root for some in roots for root in some):
+    if command:
+        roots.append(Path(command).resolve().parents[1])
+    for root in roots:
         library = root / "lib" / "connect4" / "libconnect4.so"
         if library.exists():
             return str(library)
@@ -100,6 +102,7 @@ def _load_library() -> ctypes.CDLL:
 
 
 _library = _load_library()
+_installation = Path(_library._name).resolve().parents[2]
 
 
 def _address(array: np.ndarray) -> int:
@@ -125,6 +128,10 @@ def _planes(red: np.ndarray, blue: np.ndarray) -> np.ndarray:
     planes = np.empty((red.size, ROWS, COLUMNS, 2), dtype=np.int8)
     _library.c4_planes(_address(red), _address(blue), red.size, _address(planes))
     return planes
+
+
+def _seen(red: np.ndarray, blue: np.ndarray) -> Tuple[np.ndarray, np.ndarray]:
+    return _planes(red, blue), _masks(red, blue)
 
 
 # Positions and exact scores ----------------------------------------------------------------------
@@ -156,23 +163,23 @@ def solve(boards: Union[Boards, Sequence[Union[str, "Board"]]], columns: bool = 
     `boards` is what positions() and load() give, or a list of moves, FENs or Boards. `threads` of 0
     is one for each core. Ctrl-C stops it."""
     if not isinstance(boards, dict):
-        boards = _arrays([Board.of(board) for board in boards])
+        boards = dict(zip(("red", "blue"), np.array([Board.of(board) for board in boards], np.uint64).reshape(-1, 2).T))
     red, blue = (np.ascontiguousarray(boards[name], np.uint64) for name in ("red", "blue"))
     scores = np.full((red.size, COLUMNS) if columns else red.size, NO_SCORE, np.int8)
-    stops: List[int] = []  # a handler that raised in a call from C would only have its error printed
-    is_main = (threading.current_thread() is threading.main_thread()
-               and callable(signal.getsignal(signal.SIGINT)))  # nobody else's handler, and not ignored
-    usual = signal.signal(signal.SIGINT, lambda number, frame: stops.append(number)) if is_main else None
-    book = Path(_library._name).resolve().parents[2] / "share" / "connect4" / "connect4.book"
-    try:
-        done = _library.c4_solve(_address(red), _address(blue), red.size, None if columns else _address(scores),
+    book = _installation / "share" / "connect4" / "connect4.book"
+    is_stopped = threading.Event()
+
+    def search() -> int:
+        return _library.c4_solve(_address(red), _address(blue), red.size, None if columns else _address(scores),
                                  _address(scores) if columns else None, threads,
-                                 os.fsencode(book) if book.exists() else None, _Progress(lambda *_: len(stops)), None)
-    finally:
-        if is_main:
-            signal.signal(signal.SIGINT, usual)
-    if stops:
-        usual(signal.SIGINT, None)  # raises KeyboardInterrupt, unless somebody has another wish
+                                 os.fsencode(book) if book.exists() else None,
+                                 _Progress(lambda *_: is_stopped.is_set()), None)
+
+    with ThreadPoolExecutor(1) as pool:  # a wait in Python, unlike a call of C, is ended by Ctrl-C
+        try:
+            done = pool.submit(search).result()
+        finally:
+            is_stopped.set()
     if done != red.size:
         raise MemoryError("the solver got no memory or no thread")
     return scores
@@ -186,13 +193,7 @@ def load(file: Union[str, "os.PathLike[str]"]) -> Dict[str, np.ndarray]:
 
 def observations(boards: Boards) -> Tuple[np.ndarray, np.ndarray]:
     """What the side to move sees of each board, int8 [n][6][7][2], and its legal columns, int8 [n][7]."""
-    red, blue = (np.ascontiguousarray(boards[name], np.uint64) for name in ("red", "blue"))
-    return _planes(red, blue), _masks(red, blue)
-
-
-def _arrays(boards: Sequence["Board"]) -> Boards:
-    return {"red": np.array([board.red for board in boards], np.uint64),
-            "blue": np.array([board.blue for board in boards], np.uint64)}
+    return _seen(*(np.ascontiguousarray(boards[name], np.uint64) for name in ("red", "blue")))
 
 
 # One board ---------------------------------------------------------------------------------------
@@ -205,61 +206,52 @@ def _has_four(discs: int) -> bool:
     return False
 
 
-class Board:
+_PAINT = {"red": (209, 53, 43), "blue": (43, 95, 209), None: (255, 255, 255), "frame": (68, 85, 102)}
+
+
+class Board(NamedTuple("Board", [("red", int), ("blue", int)])):
     """A position: red's and blue's cells as two numbers. It does not change. In a notebook it shows
     itself as a picture."""
 
-    __slots__ = ("red", "blue")
+    __slots__ = ()
 
-    def __init__(self, red: int = 0, blue: int = 0) -> None:
-        self.red, self.blue = int(red), int(blue)
+    def __new__(cls, red: int = 0, blue: int = 0) -> "Board":
+        return super().__new__(cls, int(red), int(blue))
 
     @classmethod
     def of(cls, text: Union[str, "Board"]) -> "Board":
         """The board of moves such as "4435", columns 1 to 7, or of a FEN. ValueError for others."""
         if isinstance(text, Board):
             return text
-        if "/" in text:
-            return cls._of_fen(text)
-        board = cls()
-        for letter in text:
-            column = int(letter) - 1 if letter.isdigit() else -1
-            if not board.has_room(column) or board.is_over():
-                raise ValueError(f"{text!r}: {letter!r} is no move there")
-            board = board.drop(column)
-        return board
+        return cls._of_fen(text) if "/" in text else cls().after(text)
 
     @classmethod
     def _of_fen(cls, text: str) -> "Board":
-        rows, _, mover = text.strip().partition(" ")
+        rows = text.strip().partition(" ")[0]
+        for empty in range(1, COLUMNS + 1):
+            rows = rows.replace(str(empty), "." * empty)
         discs = {"x": 0, "o": 0}
         for row, cells in enumerate(rows.split("/")):
-            column = 0
-            for cell in cells:
-                if cell.isdigit():
-                    column += int(cell)
-                    continue
-                discs[cell] |= 1 << (COLUMNS * column + row)
-                column += 1
+            for column, cell in enumerate(cells):
+                if cell in discs:
+                    discs[cell] |= 1 << (COLUMNS * column + row)
         board = cls(discs["x"], discs["o"])
-        if board.fen() != f"{rows} {mover}":
+        if board.fen() != text.strip():
             raise ValueError(f"{text!r} is not a FEN of this game")
         return board
 
     def fen(self) -> str:
         """The board as connect4's other parts read it, the bottom row first: "3x3/7/7/7/7/7 o"."""
-        rows = []
-        for row in range(ROWS):
-            text, empty = "", 0
-            for column in range(COLUMNS):
-                disc = self.at(row, column)
-                if disc is None:
-                    empty += 1
-                    continue
-                text += (str(empty) if empty else "") + ("x" if disc == "red" else "o")
-                empty = 0
-            rows.append(text + (str(empty) if empty else ""))
-        return "/".join(rows) + (" x" if self.to_move == "red" else " o")
+        rows = "/".join(self._rows())
+        for empty in range(COLUMNS, 0, -1):
+            rows = rows.replace("." * empty, str(empty))
+        return rows + (" x" if self.to_move == "red" else " o")
+
+    def _rows(self) -> List[str]:
+        """The rows, the bottom one first, such as "...x..."."""
+        red, blue = (f"{discs:049b}"[::-1] for discs in self)  # column after column, from the bottom
+        cells = ["x" if is_red == "1" else "o" if is_blue == "1" else "." for is_red, is_blue in zip(red, blue)]
+        return ["".join(cells[row::COLUMNS]) for row in range(ROWS)]
 
     def at(self, row: int, column: int) -> Optional[str]:
         """"red", "blue" or None. Row 0 is at the bottom here."""
@@ -287,6 +279,16 @@ class Board:
         landing = ((self.red | self.blue) + (1 << COLUMNS * column)) & (_COLUMN << COLUMNS * column)
         return Board(self.red | landing, self.blue) if self.to_move == "red" else Board(self.red, self.blue | landing)
 
+    def after(self, moves: str) -> "Board":
+        """The board after moves such as "4435". ValueError if they are not legal."""
+        board = self
+        for letter in moves:
+            column = int(letter) - 1 if letter.isdigit() else -1
+            if not board.has_room(column) or board.is_over():
+                raise ValueError(f"{moves!r}: {letter!r} is no move there")
+            board = board.drop(column)
+        return board
+
     def winner(self) -> Optional[str]:
         return "red" if _has_four(self.red) else "blue" if _has_four(self.blue) else None
 
@@ -295,51 +297,33 @@ class Board:
 
     def observation(self, colour: Optional[str] = None) -> np.ndarray:
         """int8 [6][7][2] for that colour, or for the side to move."""
-        own, other = (self.red, self.blue) if (colour or self.to_move) == "red" else (self.blue, self.red)
-        return np.stack([_cells(own), _cells(other)], axis=-1)
+        planes = _planes(*np.array(self, np.uint64).reshape(2, 1))[0]
+        return planes if colour in (None, self.to_move) else planes[:, :, ::-1].copy()
 
     def mask(self) -> np.ndarray:
         """int8 [7]: 1 for a column with room."""
         return np.array([self.has_room(column) for column in range(COLUMNS)], dtype=np.int8)
 
-    def __eq__(self, other: Any) -> bool:
-        return isinstance(other, Board) and (self.red, self.blue) == (other.red, other.blue)
-
-    def __hash__(self) -> int:
-        return hash((self.red, self.blue))
-
     def __repr__(self) -> str:
         return f"Board({self.red:#x}, {self.blue:#x})"
 
     def __str__(self) -> str:
-        signs = {"red": "x", "blue": "o", None: "."}
-        rows = (" ".join(signs[self.at(row, column)] for column in range(COLUMNS)) for row in reversed(range(ROWS)))
-        return "\n".join([*rows, "1 2 3 4 5 6 7"])
+        return "\n".join(" ".join(row) for row in [*reversed(self._rows()), "1234567"])
 
     def _repr_svg_(self) -> str:
-        colours = {"red": "#d1352b", "blue": "#2b5fd1", None: "#fff"}
-        discs = "".join(f'<circle cx="{20 + 40 * column}" cy="{220 - 40 * row}" r="16" fill="{colours[self.at(row, column)]}"/>'
+        discs = "".join(f'<circle cx="{20 + 40 * column}" cy="{220 - 40 * row}" r="16" fill="rgb{_PAINT[self.at(row, column)]}"/>'
                         for row in range(ROWS) for column in range(COLUMNS))
         return ('<svg xmlns="http://www.w3.org/2000/svg" width="280" height="240"><rect width="280" height="240" '
-                f'rx="8" fill="#456"/>{discs}</svg>')
+                f'rx="8" fill="rgb{_PAINT["frame"]}"/>{discs}</svg>')
 
     def picture(self) -> np.ndarray:
         """uint8 [240][280][3]: the board as a picture."""
-        colours = {"red": (209, 53, 43), "blue": (43, 95, 209), None: (255, 255, 255)}
-        image = np.empty((240, 280, 3), dtype=np.uint8)
-        image[:] = (68, 85, 102)
-        y, x = np.ogrid[:40, :40]
-        disc = (y - 19.5) ** 2 + (x - 19.5) ** 2 < 16 ** 2
-        for row in range(ROWS):
-            for column in range(COLUMNS):
-                image[200 - 40 * row:240 - 40 * row, 40 * column:40 * column + 40][disc] = colours[self.at(row, column)]
+        red, blue = np.moveaxis(self.observation("red").repeat(40, axis=0).repeat(40, axis=1), -1, 0)
+        y, x = np.ogrid[:240, :280]
+        image = np.full((240, 280, 3), _PAINT[None], dtype=np.uint8)
+        image[red == 1], image[blue == 1] = _PAINT["red"], _PAINT["blue"]
+        image[(y % 40 - 19.5) ** 2 + (x % 40 - 19.5) ** 2 >= 16 ** 2] = _PAINT["frame"]
         return image
-
-
-def _cells(discs: int) -> np.ndarray:
-    """int8 [6][7], row 0 on top."""
-    bits = np.unpackbits(np.frombuffer(discs.to_bytes(8, "little"), dtype=np.uint8), bitorder="little")
-    return bits[:49].reshape(COLUMNS, COLUMNS)[:, ROWS - 1::-1].T.view(np.int8)
 
 
 # Many boards -------------------------------------------------------------------------------------
@@ -366,7 +350,7 @@ class VectorEnv:
         if seed is not None:
             self._random = np.random.default_rng(seed)
         self._begin(np.arange(self.n))
-        return self._seen()
+        return _seen(self.red, self.blue)
 
     def step(self, columns: np.ndarray) -> Tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """Drops a disc in each game. Returns the next observations and masks, rewards (float32 [n], for
@@ -381,35 +365,41 @@ class VectorEnv:
             rewards[going] = (answers == ILLEGAL).astype(np.float32) - (answers == WON)
             ends[going] = answers != GOING_ON
         self._begin(np.flatnonzero(ends))
-        return (*self._seen(), rewards, ends)
+        return (*_seen(self.red, self.blue), rewards, ends)
 
     def _begin(self, games: np.ndarray) -> None:
         self.red[games] = self.blue[games] = 0
-        if self._opponent is not None and games.size:
+        if self._opponent is not None:
             self._answer(games[self._random.integers(2, size=games.size) == 1])
 
     def _answer(self, games: np.ndarray) -> np.ndarray:
         """Lets the opponent move in these games."""
-        red, blue = self.red[games], self.blue[games]
         if games.size == 0:
             return np.empty(0, dtype=np.uint8)
-        results = _step(red, blue, self._opponent(_planes(red, blue), _masks(red, blue)))
+        red, blue = self.red[games], self.blue[games]
+        results = _step(red, blue, self._opponent(*_seen(red, blue)))
         self.red[games], self.blue[games] = red, blue
         return results
-
-    def _seen(self) -> Tuple[np.ndarray, np.ndarray]:
-        return _planes(self.red, self.blue), _masks(self.red, self.blue)
 
 
 # Spaces, for those without Gymnasium -------------------------------------------------------------
 
-class _Discrete:
-    def __init__(self, n: int) -> None:
-        self.n, self.shape, self.dtype = n, (), np.dtype(np.int64)
-        self._random = np.random.default_rng()
+class _Space:
+    def __init__(self, shape: Tuple[int, ...], dtype: Any) -> None:
+        self.shape, self.dtype = shape, np.dtype(dtype)
+        self.seed()
 
     def seed(self, seed: Optional[int] = None) -> None:
         self._random = np.random.default_rng(seed)
+
+    def __contains__(self, x: Any) -> bool:
+        return self.contains(x)
+
+
+class _Discrete(_Space):
+    def __init__(self, n: int) -> None:
+        super().__init__((), np.int64)
+        self.n = n
 
     def sample(self, mask: Optional[np.ndarray] = None) -> np.int64:
         return np.int64(self._random.choice(self.n if mask is None else np.flatnonzero(mask)))
@@ -417,24 +407,18 @@ class _Discrete:
     def contains(self, x: Any) -> bool:
         return isinstance(x, (int, np.integer)) and 0 <= x < self.n
 
-    __contains__ = contains
 
-
-class _Binary:
-    def __init__(self, shape: Tuple[int, ...]) -> None:
-        self.low, self.high, self.shape, self.dtype = 0, 1, shape, np.dtype(np.int8)
-        self._random = np.random.default_rng()
-
-    def seed(self, seed: Optional[int] = None) -> None:
-        self._random = np.random.default_rng(seed)
+class _Box(_Space):
+    def __init__(self, low: int, high: int, shape: Tuple[int, ...], dtype: Any) -> None:
+        super().__init__(shape, dtype)
+        self.low, self.high = low, high
 
     def sample(self, mask: Any = None) -> np.ndarray:
-        return self._random.integers(2, size=self.shape, dtype=np.int8)
+        return self._random.integers(self.low, self.high, size=self.shape, dtype=self.dtype, endpoint=True)
 
     def contains(self, x: Any) -> bool:
-        return isinstance(x, np.ndarray) and x.shape == self.shape and x.dtype == self.dtype and bool(np.all((x == 0) | (x == 1)))
-
-    __contains__ = contains
+        return (isinstance(x, np.ndarray) and x.shape == self.shape and x.dtype == self.dtype
+                and bool(np.all((self.low <= x) & (x <= self.high))))
 
 
 class _Dict(dict):
@@ -449,16 +433,12 @@ class _Dict(dict):
         return isinstance(x, dict) and x.keys() == self.keys() and all(self[key].contains(x[key]) for key in self)
 
 
+_spaces = _gym_spaces or SimpleNamespace(Discrete=_Discrete, Box=_Box, Dict=_Dict)
+
+
 def _observation_space() -> Any:
-    if _gym_spaces is None:
-        return _Dict(observation=_Binary((ROWS, COLUMNS, 2)), action_mask=_Binary((COLUMNS,)))
-    def binary(shape: Tuple[int, ...]) -> Any:
-        return _gym_spaces.Box(0, 1, shape, np.int8)
-    return _gym_spaces.Dict({"observation": binary((ROWS, COLUMNS, 2)), "action_mask": binary((COLUMNS,))})
-
-
-def _action_space() -> Any:
-    return _Discrete(COLUMNS) if _gym_spaces is None else _gym_spaces.Discrete(COLUMNS)
+    return _spaces.Dict({"observation": _spaces.Box(0, 1, (ROWS, COLUMNS, 2), np.int8),
+                         "action_mask": _spaces.Box(0, 1, (COLUMNS,), np.int8)})
 
 
 # One game ----------------------------------------------------------------------------------------
@@ -478,7 +458,7 @@ class Env(_AECEnv):
         self.render_mode = render_mode
         self.possible_agents = ["player_0", "player_1"]
         self.observation_spaces = {agent: _observation_space() for agent in self.possible_agents}
-        self.action_spaces = {agent: _action_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: _spaces.Discrete(COLUMNS) for agent in self.possible_agents}
         self.agents: List[str] = []
 
     @property
@@ -586,9 +566,7 @@ class Env(_AECEnv):
         return self.board._repr_svg_()
 
 
-def env(render_mode: Optional[str] = None) -> Env:
-    """A game in the shape of PettingZoo's AEC."""
-    return Env(render_mode)
+env = Env  #: the name that it has in a module of PettingZoo
 
 
 # Players -----------------------------------------------------------------------------------------
@@ -613,8 +591,8 @@ class Opponent:
 
     def __init__(self, player: str, *options: str) -> None:
         self.player = player
-        self._process = subprocess.Popen([_command(), "bot", "ask", player, "--json", *options], stdin=subprocess.PIPE,
-                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self._process: Any = subprocess.Popen([_command(), "bot", "ask", player, "--json", *options], stdin=subprocess.PIPE,
+                                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.name = self._read()["name"]
 
     def choose(self, position: Union[str, Board]) -> int:
@@ -625,13 +603,11 @@ class Opponent:
 
     def answer(self, position: Union[str, Board]) -> Dict[str, Any]:
         """Like choose(), with all that is known of the move: "column", "time_us", "eval", "note"."""
-        assert self._process.stdin is not None
         self._process.stdin.write((Board.of(position).fen() + "\n").encode())
         self._process.stdin.flush()
         return self._read()
 
     def _read(self) -> Dict[str, Any]:
-        assert self._process.stdout is not None and self._process.stderr is not None
         line = self._process.stdout.readline()
         if not line:
             raise RuntimeError(self._process.stderr.read().decode(errors="replace").strip() or "connect4 has ended")
@@ -663,7 +639,7 @@ class Opponent:
 
 def _command() -> str:
     """The path of connect4: of the installation of the library, or in PATH."""
-    beside = Path(_library._name).resolve().parents[2] / "bin" / "connect4"
+    beside = _installation / "bin" / "connect4"
     found = str(beside) if beside.exists() else shutil.which("connect4")
     if found is None:
         raise FileNotFoundError("the command connect4 is not in PATH; install connect4")
@@ -677,10 +653,6 @@ def _board_of(planes: np.ndarray) -> Board:
     return Board(own, other) if bin(own).count("1") == bin(other).count("1") else Board(other, own)
 
 
-def _policy(player: Union[str, Policy]) -> Policy:
-    return Opponent(player) if isinstance(player, str) else player
-
-
 class SinglePlayerEnv(_GymEnv):
     """A game against an opponent, in the shape of Gymnasium's Env. The opponent is a policy, an
     Opponent, or the name of a player. `first` is who begins: "me", "opponent" or "random"."""
@@ -690,10 +662,11 @@ class SinglePlayerEnv(_GymEnv):
     def __init__(self, opponent: Union[str, Policy], first: str = "random", render_mode: Optional[str] = None) -> None:
         if first not in ("me", "opponent", "random"):
             raise ValueError(f'first is {first!r}: write "me", "opponent" or "random"')
-        self._opponent, self._first = _policy(opponent), first
+        self._opponent = Opponent(opponent) if isinstance(opponent, str) else opponent
+        self._first = first
         self._game = Env(render_mode)
         self.render_mode = render_mode
-        self.observation_space, self.action_space = _observation_space(), _action_space()
+        self.observation_space, self.action_space = _observation_space(), _spaces.Discrete(COLUMNS)
         self._chance = np.random.default_rng()
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[Dict[str, np.ndarray], Dict[str, Any]]:
@@ -740,10 +713,7 @@ class Game(dict):
     """A row of play(), with the members of connect4.GameRow. A notebook shows its last board."""
 
     def board(self) -> Board:
-        board = Board.of(self["start"])
-        for letter in self["moves"]:
-            board = board.drop(int(letter) - 1)
-        return board
+        return Board.of(self["start"]).after(self["moves"])
 
     def _repr_svg_(self) -> str:
         return self.board()._repr_svg_()
@@ -755,17 +725,16 @@ def play(first: Union[str, Policy], second: Union[str, Policy], games: int = 10,
     change with each game, and each two games begin from one opening: the empty board, one of a list,
     or random positions with `openings` discs. An exception of a function comes out here; a fault of an
     Opponent loses the game."""
-    players = [_policy(first), _policy(second)]
     labels = [_label(first, 1), _label(second, 2)]
     starts = _starts(openings, (games + 1) // 2, seed)
     rows = []
-    for number in range(games):
-        red = number % 2
-        rows.append(_play_game(number + 1, starts[number // 2], [players[red], players[1 - red]],
-                               [labels[red], labels[1 - red]], seed))
-    for player, given in zip(players, (first, second)):
-        if isinstance(given, str):
-            player.close()  # type: ignore[union-attr]
+    with ExitStack() as opened:
+        players = [opened.enter_context(Opponent(player)) if isinstance(player, str) else player
+                   for player in (first, second)]
+        for i in range(games):
+            red = i % 2
+            rows.append(_play_game(i + 1, starts[i // 2], [players[red], players[1 - red]],
+                                   [labels[red], labels[1 - red]], seed))
     return rows
 
 
@@ -777,39 +746,40 @@ def _label(player: Union[str, Policy], number: int) -> str:
 
 def _starts(openings: Union[None, int, Sequence[Union[str, Board]]], count: int, seed: int) -> List[Board]:
     if isinstance(openings, int):
-        red, blue = np.zeros(count, dtype=np.uint64), np.zeros(count, dtype=np.uint64)
-        if not _library.c4_random(_address(red), _address(blue), count, openings, openings, 1, seed) and count:
+        if not 0 <= openings < ROWS * COLUMNS:
             raise ValueError(f"openings have 0 to 41 discs, not {openings}")
-        return [Board(*cells) for cells in zip(red, blue)]
+        boards = positions(count, discs=(openings, openings), unique=False, seed=seed)
+        return [Board(*cells) for cells in zip(boards["red"], boards["blue"])]
     given = [Board.of(start) for start in (openings or [""])]
     return [given[i % len(given)] for i in range(count)]
 
 
 def _play_game(number: int, start: Board, players: List[Policy], labels: List[str], seed: int) -> Game:
+    import connect4_games  # not before: nothing else here needs it
     game = Env()
     game.reset(options={"start": start})
-    moves, times, reason, fault = "", [], "", None
-    while not game.terminations[game.agent_selection]:
-        seat = game.possible_agents.index(game.agent_selection)
+    moves, times = "", []
+    faults: Dict[str, Dict[str, str]] = {}  # at most one, by the colour that loses by it
+    while not game.board.is_over():
         observed = game.observe(game.agent_selection)
+        colour = game.board.to_move
         began = time.perf_counter_ns()
         try:
-            column = operator.index(players[seat](observed))
+            column = operator.index(players[0 if colour == "red" else 1](observed))
         except Fault as error:
-            reason, fault = error.reason, (seat, {"reason": error.reason, "detail": error.detail})
-            game.step(-1)
+            faults[colour] = {"reason": error.reason, "detail": error.detail}
             break
-        times.append((time.perf_counter_ns() - began) // 1000)
+        took = time.perf_counter_ns() - began
         if not game.board.has_room(column):
-            reason, fault = "illegal_move", (seat, {"reason": "illegal_move", "detail": f"it played column {column + 1}"})
-        else:
-            moves += str(column + 1)
+            faults[colour] = {"reason": "illegal_move", "detail": f"it played column {column + 1}"}
+            break
+        times.append(took // 1000)
+        moves += str(column + 1)
         game.step(column)
-    winner = game.board.winner() or (_COLOUR[game.possible_agents[1 - fault[0]]] if fault else None)
-    faults = {side: fault[1] if fault and _COLOUR[game.possible_agents[fault[0]]] == side else None for side in ("red", "blue")}
-    plies = len(moves)
-    return Game(game=number, red=labels[0], blue=labels[1], start=start.fen(), moves=moves, plies=game.board.plies,
-                winner=winner, reason=reason or ("four" if winner else "draw"), seed=seed, times_us=times[:plies],
-                cpu_us=[None] * plies, evals=[None] * plies, notes=[None] * plies, scores=None, red_version=None,
-                blue_version=None, red_files=None, blue_files=None, warnings=[], red_fault=faults["red"],
-                blue_fault=faults["blue"], node=None, processor=None)
+    winner = game.board.winner()
+    reason = "four" if winner else "draw"
+    for loser, fault in faults.items():
+        winner, reason = "blue" if loser == "red" else "red", fault["reason"]
+    return Game(connect4_games.row_of_record({
+        "game": number, "red": labels[0], "blue": labels[1], "start": start.fen(), "moves": moves, "winner": winner,
+        "reason": reason, "seed": seed, "times_us": times, "faults": faults}))

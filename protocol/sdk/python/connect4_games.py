@@ -28,7 +28,7 @@ def read(where: Union[str, os.PathLike[str]]) -> Iterator[GameRow]:
     return _rows_of_store(path) if path.endswith(".db") else _rows_of_file(path)
 
 
-def _row(record: Dict[str, Any]) -> GameRow:
+def row_of_record(record: Dict[str, Any]) -> GameRow:
     nothing = [None] * len(record["moves"])
     if len(record["times_us"]) != len(nothing):
         raise ValueError("moves and times_us are of different lengths")
@@ -81,7 +81,7 @@ def _rows_of_lines(lines: Iterable[bytes], name: str) -> Iterator[GameRow]:
         if missing:
             raise ValueError(f"{name}, line {number}: no game record: {min(missing)!r} is missing")
         try:
-            row = _row(record)
+            row = row_of_record(record)
         except _WRONG as error:
             raise ValueError(f"{name}, line {number}: no game record: {error}") from None
         yield row
@@ -127,7 +127,7 @@ def _rows_of_store(path: str) -> Iterator[GameRow]:
             for row in rows:
                 last = row[0]
                 try:
-                    game = _row(_record_of_row(row))
+                    game = row_of_record(_record_of_row(row))
                 except _WRONG as error:
                     raise ValueError(f"{path}: game {last} is damaged: {error}") from None
                 yield game
