@@ -247,7 +247,7 @@ TEST(Remedy, OfAProgramThatWaitsForKeysIsToAskNobody) {
   waiting.exit_status.reset();
   waiting.detail = "no answer to `name` within 10 s";
   waiting.reply = "Your column? ";
-  EXPECT_THAT(remedy_for(waiting), HasSubstr("leave input() and its like out"));
+  EXPECT_THAT(remedy_for(waiting), HasSubstr("do not call input()"));
 }
 
 TEST(Remedy, NeverSendsAnybodyToAPageAlone) {
