@@ -199,8 +199,8 @@ TEST(DuelText, SaysOfAStoppedTestThatItsEloIsTooFarOut) {
   EXPECT_THAT(duel_text(report), Not(HasSubstr("exaggerated")));
   report.summary.duel->test->decision = SprtDecision::accept_h1;
   report.summary.duel->decided_after = 130;
-  EXPECT_THAT(duel_text(report), EndsWith("after game 130\nthis Elo is probably exaggerated, "
-                                          "because the test stopped the duel early\n"));
+  EXPECT_THAT(duel_text(report), EndsWith("after game 130\nThis Elo is probably exaggerated, "
+                                          "because the test stopped the duel early.\n"));
 }
 
 TEST(TestLine, HasTheRatioAsAShareOfItsBound) {
