@@ -146,10 +146,11 @@ TournamentReport duel_with(AnswerCount first, AnswerCount second) {
 }
 
 TEST(Remarks, NameTwoPlayersThatAlwaysRepeatedTheirAnswersAndTheConsequence) {
-  EXPECT_EQ(remarks(duel_with({345, 0}, {100, 0})),
-            "new and old are deterministic: they never changed a move in a position that they had seen "
-            "before (345 and 100 repeats). Replaying these openings would add nothing; the error bars "
-            "apply to other openings of the same kind\n");
+  EXPECT_EQ(
+      remarks(duel_with({345, 0}, {100, 0})),
+      "new and old are deterministic: they never changed a move in a position that they had seen "
+      "before (345 and 100 repeats). Replaying these openings would add nothing; the error bars "
+      "apply to other openings of the same kind\n");
 }
 
 TEST(Remarks, SayNothingOfAnswersThatChangedOrThatFewPositionsAskedFor) {
