@@ -119,7 +119,7 @@ inline void rate_threats(const Sides& sides, const Children& children, int ply, 
 /// Up to seven columns, the most promising first.
 class MoveOrder {
  public:
-  /// Returns the columns of `moves`. `first` is tried first; 7 stands for none.
+  /// Orders the columns of `moves`. `first` is tried first; 7 stands for none.
   MoveOrder(const Sides& sides, const Children& children, Bitboard moves, int ply, int first,
             const MoveHistory& history);
 

@@ -17,7 +17,7 @@ namespace connect4 {
 /// its place when it is complete. Nobody sees half of it. The old file stays as it was if anything
 /// goes wrong. Once in place it outlives a power cut. A symbolic link stays one: its target is
 /// written. A file that is replaced keeps its permissions (only rwx) and, if we may give files
-/// away, its owner. A file for only its owner does not keep the rights of others.
+/// away, its owner. A file for its owner alone does not keep the rights of others.
 ///
 /// The other name is that of a Draft. Errors are "REASON; REMEDY", without the path. Not for
 /// sharing between threads.

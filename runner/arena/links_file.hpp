@@ -26,7 +26,7 @@ struct Links {
 /// Reads links.csv; empty if the file is missing or is not one.
 Links read_links(const std::filesystem::path& file);
 
-/// Writes links.csv, whole or not at all, readable by only its owner from the first moment. Throws
+/// Writes links.csv, whole or not at all, readable only by its owner from the first moment. Throws
 /// UsageError if the file cannot be written.
 void write_links(const std::filesystem::path& file, const Links& links);
 

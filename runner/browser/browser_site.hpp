@@ -15,7 +15,7 @@ namespace connect4 {
 /// thread.
 class BrowserSite final : public WebSite {
  public:
-  /// Returns the match outlives the site. `patience`: for a closed page.
+  /// The match outlives the site. `patience`: for a closed page.
   BrowserSite(BrowserMatch& match, std::string title, std::chrono::milliseconds patience);
 
   /// Returns the end of the page's address, with the code that works once.

@@ -74,8 +74,8 @@ class ChildProcess {
   /// Becomes readable, for poll(), when the process has ended, and with it its warden or sandbox.
   int end_descriptor() const { return pidfd_.number(); }
 
-  /// Asks only the program, not of its children. Behind supervisors it is that of the
-  /// first of them until find_program().
+  /// Becomes readable when the program itself has ended, whatever its children do. Behind
+  /// supervisors it is that of the first of them until find_program().
   int program_end_descriptor() const {
     return program_pidfd_ ? program_pidfd_.number() : end_descriptor();
   }

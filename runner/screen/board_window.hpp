@@ -38,7 +38,7 @@ class BoardWindow final : public GameObserver, public PersonAtBoard {
   void game_over(const GameRecord& record) override;
   void match_over() override { program_.end_need(); }
 
-  /// Returns the match calls these if a person sits here. Both ask after the last game only.
+  /// The match calls these if a person sits here. Both ask after the last game only.
   bool takes_back_last_move(const GameRecord& record) override;
   bool wants_another_game() override;
 

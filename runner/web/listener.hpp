@@ -24,7 +24,7 @@ class Listener {
   /// is not of this machine.
   explicit Listener(const WebAddress& address);
 
-  /// Returns a socket that listens already. Its addresses are not known.
+  /// Takes a socket that listens already. Its addresses are not known.
   Listener(Descriptor socket, bool is_version_6)
       : socket_(std::move(socket)), is_version_6_(is_version_6) {}
 

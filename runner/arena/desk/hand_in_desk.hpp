@@ -17,11 +17,11 @@
 namespace connect4 {
 
 /// Handles submissions one at a time. A player's fault is told at its step, and the version before
-/// plays on. If our system fails, it is tried again. For one thread, which may be told to
-/// stop (StopSignal); then what was under way begins again with the next desk.
+/// plays on. If our system fails, the submission is tried again. For one thread, which may be told
+/// to stop (StopSignal); then what was under way begins again with the next desk.
 class HandInDesk {
  public:
-  /// Returns the ladder run outlives it.
+  /// The ladder run outlives it.
   HandInDesk(const ArenaFolder& folder, LadderRun& games);
 
   /// Handles the next hand-in. Returns false if none waits. Throws Interrupted when told to stop,

@@ -13,7 +13,7 @@
 
 namespace connect4 {
 
-/// Takes entries out of the inbox. It gets its number: its files are on the disk, then the
+/// Takes entries out of the inbox. A submission gets its number: its files are on the disk, then the
 /// store has it, then the entry goes. So each is taken once, whenever we are killed. Nothing that
 /// the site has written is trusted: it talks to strangers. Every entry brings the key of its
 /// person, and only what that person may do is done. For one thread.
@@ -28,7 +28,7 @@ class Reception {
 
   Reception(const ArenaFolder& folder, ArenaPlan plan, ArenaStore& store, Acts acts);
 
-  /// Takes all that exists. Throws UsageError, of which StoreError is one, if the disk fails: the
+  /// Takes all entries. Throws UsageError, of which StoreError is one, if the disk fails: the
   /// entry waits for the next look. Throws what the acts throw.
   void look();
 

@@ -22,7 +22,7 @@ class BoardRoom {
   /// Returns the names under which a person knows the players, in the order of own_names().
   using NamesFor = std::function<std::vector<std::string>(const Person& person)>;
 
-  /// Returns the settings and the table outlive it.
+  /// The settings and the table outlive it.
   BoardRoom(const SiteSettings& settings, LadderTable& table, NamesFor names_for);
 
   /// `words` are those of the path after `/api/`, `key` is the person's.

@@ -42,7 +42,7 @@ class Door {
 /// A stream for one person. It ends with the person's key: a new link ends the old one at once.
 class PersonsStream final : public WebBody {
  public:
-  /// Returns the door outlives it.
+  /// The door outlives it.
   PersonsStream(std::unique_ptr<WebBody> body, Door& door, Person person)
       : body_(std::move(body)), door_(door), person_(std::move(person)) {}
 
