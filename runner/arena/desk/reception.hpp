@@ -13,9 +13,9 @@
 
 namespace connect4 {
 
-/// Takes entries out of the inbox. A submission gets its number: its files are on the disk, then the
-/// store has it, then the entry goes. So each is taken once, whenever we are killed. Nothing that
-/// the site has written is trusted: it talks to strangers. Every entry brings the key of its
+/// Takes entries out of the inbox. A submission gets its number: its files are on the disk, then
+/// the store has it, then the entry goes. So each is taken once, whenever we are killed. Nothing
+/// that the site has written is trusted: it talks to strangers. Every entry brings the key of its
 /// person, and only what that person may do is done. For one thread.
 class Reception {
  public:
