@@ -105,7 +105,7 @@ def test_the_page_on_output_shows_real_output(tmp_path):
 
 #: What the page of training says, and what its test runs, because a test need not wait for a good network.
 SMALL = {'"games_per_pairing": 1000': '"games_per_pairing": 10', "--discs 12-34": "--discs 24-34",
-         "--discs 14-34": "--discs 24-34", "--count 10000": "--count 500", "policy.npz 8 ": "policy.npz 1 ",
+         "--count 10000": "--count 500", "policy.npz 8 ": "policy.npz 1 ",
          "--positions 300": "--positions 10", "discs >= 14": "discs >= 28"}
 
 
@@ -123,7 +123,7 @@ def test_the_tutorial_of_training(tmp_path):
     section = (ROOT / TRAIN).read_text(encoding="utf-8").partition("## Many games at once")[0]
     for name, code in re.findall(r"```python\n# (\w+\.py)\n(.*?)```", section, re.S):
         (tmp_path / name).write_text(made_small(code), encoding="utf-8")
-    assert {file.name for file in tmp_path.iterdir()} == {"network.py", "train.py", "mybot.py", "draws.py", "selfplay.py"}
+    assert {file.name for file in tmp_path.iterdir()} == {"network.py", "train.py", "mybot.py", "selfplay.py"}
     commands = [command for code, command, _ in steps_of(TRAIN) if command and "bot ask" not in command]
     printed = {}
     for command in commands:
