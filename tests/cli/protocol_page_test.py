@@ -58,11 +58,3 @@ def test_the_loops_on_the_page_pass_every_step_of_bot_check(bot, request):
     program = request.getfixturevalue(bot)
     checked = subprocess.run([BIN_DIR / "bot", "check", "--no-sandbox", program], capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout + checked.stderr
-
-
-def test_six_ways_to_lose_are_reasons():
-    table = PAGE.split("## Six ways to lose a game")[1].split("\n## ")[0]
-    rows = re.findall(r"^\| .* \| `(\w+)` \|$", table, re.M)
-    assert len(rows) == 6
-    reasons = (ROOT / "protocol" / "PROTOCOL.md").read_text(encoding="utf-8").split("\n## Reasons\n")[1]
-    assert all(f"`{row}`" in reasons for row in rows)
