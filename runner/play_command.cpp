@@ -98,11 +98,16 @@ PlayerCommands commands_of_game(const GameRecord& record,
   return {{as_shell_word(commands[red]), as_shell_word(commands[1 - red])}};
 }
 
-/// Returns what tells the end of a game.
+/// Returns what tells the end of a game. Below a drawn board it draws no other one.
 std::function<std::string(const GameRecord&)> story_of(const PlayOptions& options) {
   if (options.original) return describe_game_and_round;
-  return [commands = options.commands](const GameRecord& record) {
-    return describe_game(record, commands_of_game(record, commands));
+  const bool is_drawn = draws_board(options);
+  Telling telling{.is_numbered = is_drawn || options.games() != 1,
+                  .whole_messages = options.verbose};
+  if (!is_drawn) telling.board = drawing_style(options.colour, STDOUT_FILENO);
+  return [commands = options.commands, telling](const GameRecord& record) mutable {
+    telling.commands = commands_of_game(record, commands);
+    return describe_game(record, telling);
   };
 }
 
@@ -194,6 +199,7 @@ void report(const PlayOptions& options, const MatchScore& score, PlayerPair& pai
   const bool is_one_game = options.match.games == 1 && score.games() <= 1;
   if (options.json || (is_one_game && !options.quiet)) return;
   Output::standard().write(
+      (options.quiet ? "" : "\n") +
       describe_score(score, pair.first().identity().name, pair.second().identity().name) +
       describe_repeats(counts, options) + describe_untold(counts.faults, options));
 }

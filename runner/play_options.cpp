@@ -214,6 +214,7 @@ std::vector<Option> options_of_output() {
         ""},
        {"delay", "DURATION", "Pause after each move", "0s"},
        {"quiet", "", "Print only the result of the match", ""},
+       {"verbose", "", "Print the whole messages of a fault, as JSON", ""},
        {"json", "", "Print only game records, one line of JSON per game", ""},
        {"record", "FILE", "Append the game records to FILE", ""},
        {"logs", "DIR", "Write the players' standard error to files in DIR", ""},
@@ -423,6 +424,9 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   options.match.starts = read_starts(arguments, options.original, options.match.seed);
   options.delay = arguments.duration("delay");
   options.quiet = arguments.has("quiet");
+  options.verbose = arguments.has("verbose");
+  if (options.quiet && options.verbose)
+    throw UsageError("--quiet and --verbose exclude each other; give one of them");
   options.json = arguments.has("json");
   check_files(arguments, options.players);
   options.record = arguments.text("record");

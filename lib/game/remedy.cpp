@@ -306,11 +306,16 @@ std::string known_remedy(const Fault& fault) {
 std::string remedy_for(const Fault& fault, bool from_opening) {
   std::string remedy = known_remedy(fault);
   if (!remedy.empty()) return remedy;
-  if (fault.rule == Ending::start_failed && fault.request.empty())
-    return "correct that first: no program of it was started";
+  if (fault.rule == Ending::start_failed && fault.request.empty())  // no program was started
+    return fault.detail.find("; ") != std::string::npos ? "" : "correct the player's command";
   remedy = row_of(fault.rule).remedy;
   const bool may_miss_opening = from_opening && fault.rule == Ending::illegal_move;
   return may_miss_opening ? remedy + "; " + std::string(of_missed_openings) : remedy;
+}
+
+std::string detail_with_remedy(const Fault& fault) {
+  const std::string remedy = remedy_for(fault);
+  return fault.detail + (remedy.empty() ? "" : "; " + remedy);
 }
 
 }  // namespace connect4

@@ -123,9 +123,11 @@ std::string describe(const StartedPlayer& player) {
 
 std::string player_line(const std::string& name, const StartedPlayer& player, int column) {
   std::string text = padded(name, column + 2) + describe(player) + "\n";
-  if (player.fault)
-    text += indented(trimmed(player.fault->log), "    | ") +
-            "    fix: " + remedy_for(*player.fault) + "\n";
+  if (player.fault) {
+    text += indented(trimmed(player.fault->log), "    | ");
+    if (const std::string remedy = remedy_for(*player.fault); !remedy.empty())
+      text += "    fix: " + remedy + "\n";
+  }
   for (const std::string& warning : player.warnings) text += "    warning: " + warning + "\n";
   if (player.check) text += indented(trimmed(player.check->text), "    ");
   return text;

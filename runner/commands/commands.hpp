@@ -1,11 +1,14 @@
 // The commands of `connect4 tournament`, one file each.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "runner/command_line/program.hpp"
 
 namespace connect4 {
+
+struct TournamentReport;
 
 /// Returns all of them, in the order of the help.
 std::vector<Subcommand> tournament_commands();
@@ -30,5 +33,10 @@ Subcommand page_command();
 Subcommand serve_command();
 Subcommand replay_command();
 Subcommand analyse_command();
+
+/// Plays the tournament as `connect4 tournament run` does by these arguments, but prints its result
+/// with `print`. Returns the exit status.
+int run_tournament(const Arguments& arguments,
+                   const std::function<void(const TournamentReport&)>& print);
 
 }  // namespace connect4

@@ -352,6 +352,18 @@ TournamentConfig load(const std::string& where, const Arguments& arguments) {
 }
 
 int run(const Arguments& arguments) {
+  return run_tournament(arguments, [&](const TournamentReport& report) {
+    if (arguments.has("json"))
+      print_json(standings_json(report));
+    else
+      Output::standard().write(standings_text(report, {.width = output_width()}));
+  });
+}
+
+}  // namespace
+
+int run_tournament(const Arguments& arguments,
+                   const std::function<void(const TournamentReport&)>& print) {
   if (arguments.operands().size() != 1)
     throw UsageError("one config file is needed; for example: connect4 tournament run cup.json");
   ServedPage page(arguments);
@@ -395,11 +407,7 @@ int run(const Arguments& arguments) {
   watch.reset();
 
   StoreReader reader(config.output);
-  const TournamentReport report = read_report(reader);
-  if (arguments.has("json"))
-    print_json(standings_json(report));
-  else
-    Output::standard().write(standings_text(report, {.width = output_width()}));
+  print(read_report(reader));
   if (end == TournamentRun::End::complete) {
     if (shows_progress) tell_of_alike(reader, config);
     page.finish();
@@ -408,8 +416,6 @@ int run(const Arguments& arguments) {
   std::cerr << "stopped with games left; resume with: " << same_command(arguments) << std::endl;
   return exit_unfinished;
 }
-
-}  // namespace
 
 Subcommand run_command() {
   return {run_page(), run};

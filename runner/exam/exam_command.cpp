@@ -152,7 +152,7 @@ std::list<Examinee> started(const std::vector<Candidate>& candidates, ReportFile
                    {{.name = "starts",
                      .score = 0,
                      .problem = {{CaseEnd::error, fault->detail, fault->log}}}}});
-    throw UsageError(in_quotes(each.text) + " " + fault->detail + "; " + remedy_for(*fault));
+    throw UsageError(in_quotes(each.text) + " " + detail_with_remedy(*fault));
   }
   return players;
 }

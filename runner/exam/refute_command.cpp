@@ -134,7 +134,7 @@ class Refutations {
     RefutationReport report{label_, options_.start, options_.seed, {}, true};
     try {
       if (const auto fault = player_.start())
-        throw UsageError(in_quotes(label_) + " " + fault->detail + "; " + remedy_for(*fault));
+        throw UsageError(in_quotes(label_) + " " + detail_with_remedy(*fault));
       for (const Colour colour : options_.colours) {
         report.as.push_back({.colour = colour});
         refute(report.as.back());

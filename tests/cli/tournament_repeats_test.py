@@ -2,6 +2,7 @@
 here."""
 
 import json
+import re
 from collections import Counter, defaultdict
 
 import pytest
@@ -156,7 +157,8 @@ def test_openings_come_in_order_with_the_results_of_their_games(duel):
 def test_the_table_by_opening_has_the_same_numbers(duel):
     out = duel.command("standings", duel.config, "--by", "opening").out
     head, table, remarks = out.split("\n\n")
-    assert head == f"one is weaker than two\ncup: complete, {GAMES} games" and "ended in a position" in remarks
+    assert re.fullmatch(rf"one is weaker than two: .*{GAMES} games.*\ncup: complete, {GAMES} games", head)
+    assert "ended in a position" in remarks
     explanation, titles, *rows = table.splitlines()
     assert explanation == "won, drawn, lost and score: of who moves first; points: of one"
     assert titles.split() == ["#", "opening", "games", "W", "D", "L", "score", "%", "points"]

@@ -162,7 +162,7 @@ def test_changes_in_a_renamed_folder_are_refused_and_told(make_cup_with_bots):
     cup.move("cup 2")
     cup.write(seed=8)
     complaint = cup.run(status=2).err
-    assert "seed was 7 and is 8" in complaint and "players" not in complaint
+    assert "seed: 7 -> 8" in complaint and "player" not in complaint
 
 
 def test_another_folder_with_the_same_output_is_not_taken_for_one_that_moved(
@@ -171,7 +171,7 @@ def test_another_folder_with_the_same_output_is_not_taken_for_one_that_moved(
     output = str(tmp_path / "results")
     stop(start_and_wait_for_games(make_cup_with_bots("version 1", output=output)))
     complaint = make_cup_with_bots("version 2", output=output).run(status=2).err
-    assert "holds games of another config" in complaint and "version 2/bots/a bot" in complaint
+    assert "the config has changed since" in complaint and "version 2/bots/a bot" in complaint
 
 
 def test_a_game_is_replayed_by_the_config_file_in_any_folder(make_cup_with_bots):
@@ -592,7 +592,7 @@ def test_a_change_that_matters_is_refused_and_told(make_live_cup):
     games = cup.games()
     cup.write(seed=8, games_per_pairing=12)
     error = cup.run(status=2).err
-    assert "seed was 7 and is 8" in error and "games_per_pairing was 10 and is 12" in error
+    assert "seed: 7 -> 8" in error and "games_per_pairing: 10 -> 12" in error
     assert "--fresh" in error and "--extend" not in error
     assert "--fresh" in cup.run("--extend", status=2).err
     cup.write(seed=7, games_per_pairing=10)
