@@ -261,7 +261,7 @@ int play_between_programs(const Arguments& arguments) {
   if (!draws_board(options)) options.let_humans_draw();
   if (options.processor && !pin_to_processor(*options.processor))
     throw UsageError("--pin \"" + std::to_string(*options.processor) +
-                     "\": there is no such processor for us; nproc says how many there are, and "
+                     "\": no such processor; `nproc` prints their number, and "
                      "--pin off leaves the choice to the system");
   PlayerPair pair(options.players[0], options.players[1]);
   const auto tell_of_stop = [&] {
@@ -299,9 +299,8 @@ ShownGame read_shown_game(const Arguments& arguments) {
   std::optional<std::int64_t> number;
   if (!operands.empty()) number = game_number(operands.front());
   if (operands.size() > 1 || (!operands.empty() && !number))
-    throw UsageError(
-        "--show takes one game: a number from 1 on behind a file of game records, not " +
-        in_quotes(operands.back()));
+    throw UsageError("--show takes one game: a file of game records and a number from 1, not " +
+                     in_quotes(operands.back()));
   auto game = find_shown_game(arguments.text_or_default("show"), number);
   if (!game) throw UsageError(arguments.quoted("show") + ": " + game.error());
   return *std::move(game);

@@ -14,6 +14,7 @@
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/opening_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/command_line/report_options.hpp"
 #include "runner/commands/commands.hpp"
@@ -149,7 +150,7 @@ std::int64_t read_games(const Arguments& arguments) {
 /// this machine has none.
 bool is_unconfined(const Arguments& arguments) {
   if (arguments.has("sandbox") && arguments.has("no-sandbox"))
-    throw UsageError("--sandbox and --no-sandbox exclude each other");
+    throw both_given("--sandbox", "--no-sandbox");
   if (arguments.has("no-sandbox")) return true;
   const std::vector<std::string> settings = arguments.texts("set");
   if (arguments.has("sandbox") ||
@@ -275,10 +276,9 @@ int play(const Arguments& arguments, const fs::path& folder, Duellists& players)
   if (arguments.has("concurrency"))
     words.insert(words.end(), {"--concurrency", *arguments.text("concurrency")});
   add_settings(arguments, words);
-  return run_tournament(Arguments::parse(run_command().page, words),
-                        [&](const TournamentReport& report) {
-                          print_duel(arguments, folder, report);
-                        });
+  return run_tournament(
+      Arguments::parse(run_command().page, words),
+      [&](const TournamentReport& report) { print_duel(arguments, folder, report); });
 }
 
 /// Does the same for a folder that is not there. A duel that cannot be played leaves none behind,

@@ -10,6 +10,7 @@
 #include "lib/text/words.hpp"
 #include "protocol/results/standings.hpp"
 #include "runner/catalog/player_files.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/on_cluster.hpp"
 #include "runner/commands/reading.hpp"
@@ -231,15 +232,15 @@ void tell_of_changed(const Arguments& arguments, const TournamentConfig& config,
   const std::string command = same_command(arguments);
   for (const ChangedPlayer& each : changed) {
     const std::string& name = config.players[place(each.player)].name;
-    std::cerr << name << (each.starts_now ? " was withdrawn after " : " has changed since ")
+    std::cerr << name
+              << (each.starts_now ? " was withdrawn after " : " has changed since it played ")
               << plural(each.games, "game")
-              << (each.starts_now ? " of it, and can be started now"
-                                  : " of it, which stay as they are")
-              << "; to play its games again: " << command << " --replay-player "
+              << (each.starts_now ? " and can be started now" : ", which stay as they are")
+              << "; to replay its games: " << command << " --replay-player "
               << as_shell_line({name}) << std::endl;
   }
   if (changed.size() > 1)
-    std::cerr << "to play the games of all of them again: " << command << " --replay-changed"
+    std::cerr << "to replay the games of all of them: " << command << " --replay-changed"
               << std::endl;
 }
 
@@ -365,7 +366,8 @@ int run(const Arguments& arguments) {
 int run_tournament(const Arguments& arguments,
                    const std::function<void(const TournamentReport&)>& print) {
   if (arguments.operands().size() != 1)
-    throw UsageError("one config file is needed; for example: connect4 tournament run cup.json");
+    throw wrong_arguments("one config file is needed", arguments.operands(),
+                          "connect4 tournament run cup.json");
   ServedPage page(arguments);
   const std::string& where = arguments.operands().front();
   TournamentConfig config = load(where, arguments);

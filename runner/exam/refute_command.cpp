@@ -12,6 +12,7 @@
 #include "runner/analysis/record_scorer.hpp"
 #include "runner/basic_commands.hpp"
 #include "runner/command_line/lone_player.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/exam/refutation_game.hpp"
 #include "runner/exam/refuter.hpp"
@@ -269,8 +270,8 @@ class Refutations {
 PlayerSpec read_player_to_refute(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 1)
-    throw UsageError("one player is needed, not " + std::to_string(operands.size()) +
-                     path_in_pieces(operands) + "; for example: connect4 bot refute mybot.py");
+    throw wrong_arguments("one player is needed", operands, "connect4 bot refute mybot.py",
+                          path_in_pieces(operands));
   return read_questioned_player(operands.front(), refute_page(), arguments);
 }
 

@@ -9,6 +9,7 @@
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "runner/catalog/languages.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/new_bot/bot_folder.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/output.hpp"
@@ -62,8 +63,7 @@ CommandPage new_page() {
 fs::path read_folder(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 1)
-    throw UsageError("one folder is needed, not " + std::to_string(operands.size()) +
-                     "; for example: connect4 bot new mybot");
+    throw wrong_arguments("one folder is needed", operands, "connect4 bot new mybot");
   if (operands.front().empty())
     throw UsageError("the folder needs a name; for example: connect4 bot new mybot");
   const fs::path folder = fs::path(operands.front()).lexically_normal();
@@ -128,8 +128,9 @@ int make_bot(const Arguments& arguments) {
   const Language& language = language_named(arguments.text_or_default("language"));
   const Installation installation = Installation::of_this_program();
   const std::string commands = write_bot_folder(folder, language, installation);
-  tell_of(folder, "a bot in " + std::string(language.title) +
-                      (build_in(language).empty() ? " that is ready to play" : ""),
+  tell_of(folder,
+          "a bot in " + std::string(language.title) +
+              (build_in(language).empty() ? " that is ready to play" : ""),
           "    cd " + as_shell_word(as_argument(folder)) + "\n" + way_to_programs() +
               commands_in(commands),
           page_about(language, installation));

@@ -443,7 +443,7 @@ def test_players_of_unknown_sources_are_not_taken_for_versions(repository, name)
     (repository / "mine" / name).mkdir(parents=True)
     done = duel(repository / "bot", ".", "--against", "git:weak", "--games", "2", "--out", "../mine", *OPENINGS)
     assert done.returncode == 2
-    assert f'{name}" is there, and versions.json is not, which says what it is; remove it, or choose another --out' in done.stderr
+    assert f'{name}" exists without versions.json, so its version is not known; remove it, or choose another --out' in done.stderr
     assert (repository / "mine" / name).is_dir()
 
 

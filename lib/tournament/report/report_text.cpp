@@ -120,9 +120,8 @@ std::string result_of_interval(const TournamentReport& report) {
   return report.players[0] + (is_stronger ? " is stronger than " : " is weaker than ") +
          report.players[1] + ": " +
          (difference.value ? "Elo " + interval(difference) + " after " + games
-                           : std::string("it ") + (is_stronger ? "won" : "lost") + " all " +
-                                 games + ", so only a bound is known, Elo " +
-                                 elo_text(difference)) +
+                           : std::string("it ") + (is_stronger ? "won" : "lost") + " all " + games +
+                                 ", so only a bound is known, Elo " + elo_text(difference)) +
          "\n";
 }
 
@@ -157,7 +156,7 @@ std::string rating_remarks(const TournamentReport& report) {
 std::string withdrawal_remarks(const TournamentReport& report) {
   std::string text;
   for (const WithdrawnPlayer& player : report.state.withdrawn)
-    text += report.players.at(place(player.withdrawal.player)) + " takes no further part" +
+    text += report.players.at(place(player.withdrawal.player)) + " was withdrawn" +
             (player.reason.empty() ? "" : ": it " + player.reason) + "\n";
   if (report.summary.games.forfeited > 0)
     text += plural(report.summary.games.forfeited, "game") + " will therefore not be played\n";
@@ -170,8 +169,8 @@ std::string repetition_remarks(const TournamentReport& report) {
   if (report.repeated_games > 0)
     text += plural(report.repeated_games, "game") +
             (report.tournaments.empty()
-                 ? " ended in a position that the same players, with the same colours, had reached "
-                   "from another opening: they tell little new\n"
+                 ? " ended in the same position as another game between the same players and "
+                   "colours that began from a different opening; they add little information\n"
                  : " repeated an earlier one move by move: left out of the ratings\n");
   if (report.answers && always_alike(*report.answers))
     text +=

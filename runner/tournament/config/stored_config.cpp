@@ -166,7 +166,7 @@ void refuse_unconfined_players(const TournamentConfig& config,
   if (config.sandbox.enabled) return;
   std::string text =
       shown(folder.string()) +
-      " is to be played without a sandbox; its players could do whatever you may do:";
+      " is to be played without a sandbox; its players could do everything that you can do:";
   for (const ConfiguredPlayer& player : config.players)
     text += "\n  " + player.name + ": " + as_shell_line(player.command);
   throw UsageError::of_lines(
@@ -178,7 +178,7 @@ void refuse_command_of_workers(const TournamentConfig& config,
   if (config.workers.kind != WorkersKind::command) return;
   throw UsageError::of_lines(
       shown(folder.string()) +
-      " is to be played by a command, which could do whatever you may do:\n  " +
+      " is to be played by a command, which could do everything that you can do:\n  " +
       as_shell_line(config.workers.submit) +
       "\ngive a config file of yours, or start it all the same with --unconfined");
 }

@@ -85,7 +85,7 @@ TEST(StandingsTable, HasABoundForAPlayerThatTookNoPoint) {
   EXPECT_THAT(standings_table(report, {}), HasSubstr("< -241"));
   for (const TableFormat format : {TableFormat::markdown, TableFormat::csv})
     EXPECT_THAT(written(standings_tables(report, {}), format), HasSubstr("-241"));
-  EXPECT_THAT(remarks(report), HasSubstr("Elo of B: a bound: it took no point"));
+  EXPECT_THAT(remarks(report), HasSubstr("Elo of B: only an upper bound"));
   const auto line = standings_json(report)["standings"][1]["elo"];
   EXPECT_TRUE(line["value"].is_null());
   EXPECT_TRUE(line["low"].is_null());
@@ -133,9 +133,10 @@ TournamentReport plain_report() {
 TEST(Remarks, SayHowManyGamesAreCopiesOfOthers) {
   TournamentReport report = plain_report();
   report.repeated_games = 2;
-  EXPECT_EQ(remarks(report),
-            "2 games ended in a position that the same players, with the same colours, had reached "
-            "from another opening: they tell little new\n");
+  EXPECT_EQ(
+      remarks(report),
+      "2 games ended in the same position as another game between the same players and colours "
+      "that began from a different opening; they add little information\n");
   report.tournaments = {"spring", "autumn"};
   EXPECT_EQ(remarks(report),
             "2 games repeated an earlier one move by move: left out of the ratings\n");
