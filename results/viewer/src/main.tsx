@@ -1,9 +1,9 @@
 import { render } from 'preact';
-import { Arena } from './arena/arena.ts';
+import { Arena } from './state/arena.ts';
 import { App } from './app.tsx';
 import { parsePage } from './data/page.ts';
-import { openSession } from './play/session.ts';
-import { Tournament } from './tournament.ts';
+import { openSession } from './state/session.ts';
+import { Tournament } from './state/tournament.ts';
 import './style/base.css';
 import './style/tables.css';
 import './style/game.css';

@@ -16,6 +16,12 @@ export const enum Disc {
   blue = 2,
 }
 
+export type Side = 'red' | 'blue';
+
+export const sides: readonly Side[] = ['red', 'blue'];
+export const otherSide = (side: Side): Side => (side === 'red' ? 'blue' : 'red');
+export const capital = (side: Side): string => (side === 'red' ? 'Red' : 'Blue');
+
 export type Cells = Uint8Array;
 
 export const cellAt = (column: number, row: number): number => column * rows + row;

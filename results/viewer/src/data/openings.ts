@@ -1,8 +1,8 @@
 // The tree of positions that games went through. Positions are merged, not orders of moves, and so
 // are mirror images. A position is looked up in all games when it is shown: there is no tree to keep.
-import { type Cells, type Position, Disc, cellAt, columns, foursOf, fromFen, landing, other, rows } from '../board/board.ts';
+import { type Cells, type Position, type Side, cellAt, columns, Disc, foursOf, fromFen, landing, other, rows, sides } from '../board/board.ts';
 import type { Games } from './games.ts';
-import { type Side, addResult, counts, noTally, playerOn, resultFor, sides } from './results.ts';
+import { addResult, counts, noTally, playerOn, resultFor } from './results.ts';
 import type { Tally } from './page.ts';
 
 /** A move that was played in a position. */

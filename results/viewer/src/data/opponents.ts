@@ -1,7 +1,8 @@
 // A player's results against each other one, as each colour, and how its games ended.
 import type { ReasonTally, Tally } from './page.ts';
 import type { Games } from './games.ts';
-import { type Side, addResult, counts, noTally, otherSide, playerOn, resultFor, sides } from './results.ts';
+import { addResult, counts, noTally, playerOn, resultFor } from './results.ts';
+import { type Side, otherSide, sides } from '../board/board.ts';
 
 export interface Opponent {
   player: number;

@@ -1,13 +1,9 @@
 // The result of one game for one side, and the counts for all.
+import { type Side, otherSide, sides } from '../board/board.ts';
 import type { Crosstable, Row, Tally } from './page.ts';
 import { type Games, Winner } from './games.ts';
 
-export type Side = 'red' | 'blue';
 export type Result = 'won' | 'lost' | 'draw';
-
-export const sides: readonly Side[] = ['red', 'blue'];
-export const capital = (side: Side): string => (side === 'red' ? 'Red' : 'Blue');
-export const otherSide = (side: Side): Side => (side === 'red' ? 'blue' : 'red');
 
 /** The result of a game for one side; undefined for a void game, which counts for nobody. */
 export function resultFor(games: Games, game: number, side: Side): Result | undefined {

@@ -1,7 +1,8 @@
 // How long a player took for its moves, counted by steps of time: exact enough, and quick for
 // millions of moves.
 import type { Games } from './games.ts';
-import { playerOn, sideOfPly, sides } from './results.ts';
+import { playerOn, sideOfPly } from './results.ts';
+import { sides } from '../board/board.ts';
 import { microseconds, stepOf } from './unpack.ts';
 
 export interface Times {

@@ -9,7 +9,8 @@
 //
 // A game that was lost by a fault is lost by the fault.
 import type { Games } from './games.ts';
-import { type Side, isFault, playerOn, resultFor, sideOfPly, sides } from './results.ts';
+import { isFault, playerOn, resultFor, sideOfPly } from './results.ts';
+import { type Side, sides } from '../board/board.ts';
 
 export type Value = 'won' | 'drawn' | 'lost';
 

@@ -1,9 +1,9 @@
 // The bracket of a knockout: a column a round, each meeting between the two that it follows from. A
 // player's seed is its place in the list, from 1.
 import type { Meeting } from '../data/page.ts';
-import { fixed } from '../format.ts';
-import { linkTo } from '../route.ts';
-import type { Tournament } from '../tournament.ts';
+import { fixed } from '../data/format.ts';
+import { linkTo } from '../data/route.ts';
+import type { Tournament } from '../state/tournament.ts';
 import { PlayerName } from './names.tsx';
 
 const boxWidth = 190;

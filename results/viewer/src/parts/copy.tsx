@@ -1,7 +1,7 @@
 // The ways back to a position: its FEN, the moves, and the command to play on from it.
 import { useEffect, useState } from 'preact/hooks';
-import { shellWord } from '../format.ts';
-import type { PlayedGame } from '../played_game.ts';
+import { shellWord } from '../data/format.ts';
+import type { PlayedGame } from '../data/played_game.ts';
 
 /** Without a clipboard for pages, as over plain HTTP, a selection can be copied. */
 async function copy(text: string): Promise<boolean> {

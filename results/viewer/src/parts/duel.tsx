@@ -1,6 +1,6 @@
 import type { Duel, SequentialTest, Sprt } from '../data/page.ts';
-import { fixed, plural } from '../format.ts';
-import { linkTo } from '../route.ts';
+import { fixed, plural } from '../data/format.ts';
+import { linkTo } from '../data/route.ts';
 import { EstimateText, Figure } from './figures.tsx';
 import { PlayerName } from './names.tsx';
 import { LlrChart } from './llr_chart.tsx';

@@ -1,8 +1,8 @@
 import type { Attempt } from '../data/page.ts';
 import { discsOn } from '../board/board.ts';
 import { replay } from '../board/replay.ts';
-import { reasonName, plural } from '../format.ts';
-import { type PlayedGame } from '../played_game.ts';
+import { reasonName, plural } from '../data/format.ts';
+import { type PlayedGame } from '../data/played_game.ts';
 import { MiniBoard } from './mini_board.tsx';
 import { DiscIcon, PlayerName } from './names.tsx';
 

@@ -1,6 +1,6 @@
-import type { Side } from '../data/results.ts';
-import { duration, reasonName, shellWord } from '../format.ts';
-import type { PlayedGame } from '../played_game.ts';
+import type { Side } from '../board/board.ts';
+import { duration, reasonName, shellWord } from '../data/format.ts';
+import type { PlayedGame } from '../data/played_game.ts';
 import { CopyButton } from './copy.tsx';
 import { DiscIcon, PlayerName } from './names.tsx';
 

@@ -1,6 +1,6 @@
 // Figures with their exact values, or the reason why there is none.
 import type { Estimate, Tally } from '../data/page.ts';
-import { fixed, signed } from '../format.ts';
+import { fixed, signed } from '../data/format.ts';
 
 export function Figure({ value, text, reason }: { value: number | null | undefined; text?: string; reason?: string | undefined }) {
   if (value === null || value === undefined) {

@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'preact/hooks';
-import { reasonName } from '../format.ts';
-import { type Filters, noFilters } from '../route.ts';
-import type { Tournament } from '../tournament.ts';
+import { reasonName } from '../data/format.ts';
+import { type Filters, noFilters } from '../data/route.ts';
+import type { Tournament } from '../state/tournament.ts';
 
 interface Option {
   value: string;

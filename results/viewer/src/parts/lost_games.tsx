@@ -2,10 +2,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import { replay } from '../board/replay.ts';
 import { type LostGame, lostGames } from '../data/why_lost.ts';
-import { otherSide, playerOn } from '../data/results.ts';
-import { grouped, plural } from '../format.ts';
-import { linkTo } from '../route.ts';
-import type { Tournament } from '../tournament.ts';
+import { playerOn } from '../data/results.ts';
+import { otherSide } from '../board/board.ts';
+import { grouped, plural } from '../data/format.ts';
+import { linkTo } from '../data/route.ts';
+import type { Tournament } from '../state/tournament.ts';
 import { MiniBoard } from './mini_board.tsx';
 import { DiscIcon, PlayerName } from './names.tsx';
 import { ReasonText, UnknownHint } from './why_line.tsx';

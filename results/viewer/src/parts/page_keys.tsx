@@ -1,7 +1,7 @@
 // The keys of the whole page. Those that are a character can be switched off, for people whose speech
 // or trembling hands type some.
 import { useEffect, useRef } from 'preact/hooks';
-import { readSetting, useRemembered } from '../hooks.ts';
+import { readSetting, useRemembered } from '../state/hooks.ts';
 
 const typing = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;

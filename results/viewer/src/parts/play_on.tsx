@@ -1,9 +1,9 @@
 // The controls of a variation: exact scores, play against the solver, and the way back.
 import { useId } from 'preact/hooks';
-import type { Explorer } from '../explorer.ts';
-import { sides } from '../data/results.ts';
-import { useRemembered } from '../hooks.ts';
-import { missingParts } from '../solver/missing.ts';
+import type { Explorer } from '../state/explorer.ts';
+import { sides } from '../board/board.ts';
+import { useRemembered } from '../state/hooks.ts';
+import { missingParts } from '../state/solver/missing.ts';
 import { DiscIcon } from './names.tsx';
 
 /** Those of `perfect --level`. */

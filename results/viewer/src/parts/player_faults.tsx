@@ -1,9 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { faultGroups } from '../data/opponents.ts';
-import { playerOn, sides } from '../data/results.ts';
-import { reasonName, plural } from '../format.ts';
-import { linkTo } from '../route.ts';
-import type { Tournament } from '../tournament.ts';
+import { playerOn } from '../data/results.ts';
+import { sides } from '../board/board.ts';
+import { reasonName, plural } from '../data/format.ts';
+import { linkTo } from '../data/route.ts';
+import type { Tournament } from '../state/tournament.ts';
 
 const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-6).join('\n');
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { movesFrom, timesOf } from '../data/times.ts';
 import { stepOf } from '../data/unpack.ts';
-import { duration, grouped, percent, plural } from '../format.ts';
-import { useWidth } from '../hooks.ts';
-import { linkTo } from '../route.ts';
-import type { Tournament } from '../tournament.ts';
+import { duration, grouped, percent, plural } from '../data/format.ts';
+import { useWidth } from '../state/hooks.ts';
+import { linkTo } from '../data/route.ts';
+import type { Tournament } from '../state/tournament.ts';
 import { crisp } from './axis.ts';
 
 const height = 92;

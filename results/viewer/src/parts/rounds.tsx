@@ -1,7 +1,7 @@
 import type { Meeting } from '../data/page.ts';
-import { fixed } from '../format.ts';
-import { linkTo } from '../route.ts';
-import type { Tournament } from '../tournament.ts';
+import { fixed } from '../data/format.ts';
+import { linkTo } from '../data/route.ts';
+import type { Tournament } from '../state/tournament.ts';
 import { PlayerName } from './names.tsx';
 
 function MeetingRow({ tournament, meeting, round }: { tournament: Tournament; meeting: Meeting; round: number }) {

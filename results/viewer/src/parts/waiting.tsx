@@ -1,4 +1,4 @@
-import type { Tournament } from '../tournament.ts';
+import type { Tournament } from '../state/tournament.ts';
 
 /** Stands in the place of games until they are unpacked. */
 export function GamesWaiting({ tournament }: { tournament: Tournament }) {

@@ -1,9 +1,9 @@
-import { useExplorer } from '../explorer.ts';
+import { useExplorer } from '../state/explorer.ts';
 import { toFen } from '../board/board.ts';
-import { replaceRoute } from '../hooks.ts';
-import type { Variation } from '../line.ts';
+import { replaceRoute } from '../state/hooks.ts';
+import type { Variation } from '../board/line.ts';
 import { CopyButton } from '../parts/copy.tsx';
-import { linkTo } from '../route.ts';
+import { linkTo } from '../data/route.ts';
 import { Board } from './game.tsx';
 
 const empty: number[] = [];

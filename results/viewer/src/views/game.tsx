@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks';
-import { toFen } from '../board/board.ts';
+import { type Side, sides, toFen } from '../board/board.ts';
 import { replay } from '../board/replay.ts';
-import { counts, type Side, sides } from '../data/results.ts';
+import { counts } from '../data/results.ts';
 import { lowerBound } from '../data/search.ts';
-import { duration, reasonName, plural } from '../format.ts';
-import { type Explorer, useExplorer } from '../explorer.ts';
-import { replaceRoute } from '../hooks.ts';
-import { type Variation, legalColumns, moverOf } from '../line.ts';
+import { duration, reasonName, plural } from '../data/format.ts';
+import { type Explorer, useExplorer } from '../state/explorer.ts';
+import { replaceRoute } from '../state/hooks.ts';
+import { type Variation, legalColumns, moverOf } from '../board/line.ts';
 import { AnalysisWords, ScoresRow } from '../parts/analysis.tsx';
 import { BoardView } from '../parts/board_view.tsx';
 import { Controls, useKeys } from '../parts/controls.tsx';
@@ -21,9 +21,9 @@ import { DiscIcon, PlayerName } from '../parts/names.tsx';
 import { GamesWaiting } from '../parts/waiting.tsx';
 import { exactWords, plyWords } from '../parts/ply_words.ts';
 import { WhyLine } from '../parts/why_line.tsx';
-import { type PlayedGame, playedGame } from '../played_game.ts';
-import { linkTo } from '../route.ts';
-import type { Tournament } from '../tournament.ts';
+import { type PlayedGame, playedGame } from '../data/played_game.ts';
+import { linkTo } from '../data/route.ts';
+import type { Tournament } from '../state/tournament.ts';
 
 function PlayerLine({ played, side, mover }: { played: PlayedGame; side: Side; mover: boolean }) {
   const { player, version, ready } = played[side];
@@ -133,7 +133,7 @@ interface Shown {
 }
 
 function ShownGame({ tournament, game, move, variation }: Shown) {
-  const played = useMemo(() => playedGame(tournament, game), [game, tournament.version]);
+  const played = useMemo(() => playedGame(tournament.games, tournament.players, game), [game, tournament.version]);
   const steps = useMemo(() => replay(played.start, played.moves), [played]);
   const logs = useLogs(tournament, played.number);
   const length = played.moves.length;

@@ -3,14 +3,14 @@ import { select } from '../data/filter.ts';
 import type { Games } from '../data/games.ts';
 import { counts, isFault } from '../data/results.ts';
 import { microseconds } from '../data/unpack.ts';
-import { duration, reasonName, grouped, plural } from '../format.ts';
-import { replaceRoute, useScreen } from '../hooks.ts';
+import { duration, reasonName, grouped, plural } from '../data/format.ts';
+import { replaceRoute, useScreen } from '../state/hooks.ts';
 import { FilterBar } from '../parts/filter_bar.tsx';
 import { DiscIcon, PlayerName } from '../parts/names.tsx';
 import { SortHead } from '../parts/sortable.tsx';
 import { GamesWaiting, noGames } from '../parts/waiting.tsx';
-import { type Filters, type Sorting, linkTo } from '../route.ts';
-import type { Tournament } from '../tournament.ts';
+import { type Filters, type Sorting, linkTo } from '../data/route.ts';
+import type { Tournament } from '../state/tournament.ts';
 
 /** As the style has it, which shows a row in three lines on narrow screens. */
 const rowHeightAt = (width: number): number => (width <= 640 ? 84 : 30);

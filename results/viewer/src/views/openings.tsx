@@ -3,16 +3,16 @@ import { type Position, foursOf } from '../board/board.ts';
 import { type Played, type PlayedMove, missed, movesPlayed, positionAfter } from '../data/openings.ts';
 import type { Tally } from '../data/page.ts';
 import { gamesOfTally, pointsOf } from '../data/results.ts';
-import { fixed, grouped, plural, signed } from '../format.ts';
-import { replaceRoute } from '../hooks.ts';
-import { legalColumns } from '../line.ts';
+import { fixed, grouped, plural, signed } from '../data/format.ts';
+import { replaceRoute } from '../state/hooks.ts';
+import { legalColumns } from '../board/line.ts';
 import { MiniBoard } from '../parts/mini_board.tsx';
 import { DiscIcon } from '../parts/names.tsx';
 import { type ColumnHead, SortableTable } from '../parts/sortable.tsx';
 import { GamesWaiting, noGames } from '../parts/waiting.tsx';
-import { linkTo } from '../route.ts';
-import { useSolver } from '../solver/analysis.ts';
-import type { Tournament } from '../tournament.ts';
+import { linkTo } from '../data/route.ts';
+import { useSolver } from '../state/analysis.ts';
+import type { Tournament } from '../state/tournament.ts';
 
 const digitsOf = (line: number[]): string => line.map((column) => column + 1).join('');
 

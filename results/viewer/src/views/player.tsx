@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import type { Standings } from '../data/page.ts';
 import { type Opponent, recordOf } from '../data/opponents.ts';
 import { gamesOfTally, pointsOf } from '../data/results.ts';
-import { fixed, plural } from '../format.ts';
+import { fixed, plural } from '../data/format.ts';
 import { RatingHistory } from '../parts/rating_history.tsx';
 import { ReasonsBar } from '../parts/reasons_bar.tsx';
 import { Elo, EstimateText, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
@@ -12,8 +12,8 @@ import { PlayerFaults } from '../parts/player_faults.tsx';
 import { PlayerTimes } from '../parts/player_times.tsx';
 import { type ColumnHead, SortableTable } from '../parts/sortable.tsx';
 import { GamesWaiting, noGames } from '../parts/waiting.tsx';
-import { linkTo } from '../route.ts';
-import type { Tournament } from '../tournament.ts';
+import { linkTo } from '../data/route.ts';
+import type { Tournament } from '../state/tournament.ts';
 
 function Rating({ standings, name }: { standings: Standings; name: string }) {
   const row = standings.standings.find(({ player }) => player === name);

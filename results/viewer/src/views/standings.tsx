@@ -1,6 +1,6 @@
 import { type Row, type Standings, tieBreaks } from '../data/page.ts';
 import { type CountedRow, countStandings, gamesOfTally, neverStarted, pointsOf, faultCount } from '../data/results.ts';
-import { reasonName, fixed, grouped, plural } from '../format.ts';
+import { reasonName, fixed, grouped, plural } from '../data/format.ts';
 import { EstimateText, Elo, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
 import { PartBadge, PlayerName } from '../parts/names.tsx';
 import { type ColumnHead, SortableTable } from '../parts/sortable.tsx';
@@ -8,7 +8,7 @@ import { Bracket } from '../parts/bracket.tsx';
 import { DuelPart } from '../parts/duel.tsx';
 import { RatingsPlot } from '../parts/ratings_plot.tsx';
 import { Rounds } from '../parts/rounds.tsx';
-import type { Tournament } from '../tournament.ts';
+import type { Tournament } from '../state/tournament.ts';
 import { AccuracyTable } from '../parts/accuracy.tsx';
 import { PairTables } from '../parts/pair_tables.tsx';
 import { GamesWaiting, noGames } from '../parts/waiting.tsx';

@@ -3,9 +3,9 @@ import { Elo, Figure } from '../parts/figures.tsx';
 import { Bracket, sizeOf } from '../parts/bracket.tsx';
 import { PlayerName } from '../parts/names.tsx';
 import type { Row } from '../data/page.ts';
-import { fixed } from '../format.ts';
-import { useScreen } from '../hooks.ts';
-import type { Tournament } from '../tournament.ts';
+import { fixed } from '../data/format.ts';
+import { useScreen } from '../state/hooks.ts';
+import type { Tournament } from '../state/tournament.ts';
 
 const rowHeight = 31;
 const tableWidth = 360;

@@ -1,16 +1,15 @@
 // The board of a match with the person at this page.
-import { discsOn, fromFen } from '../board/board.ts';
-import { sides } from '../data/results.ts';
-import { useExplorer } from '../explorer.ts';
-import { plural } from '../format.ts';
-import { moverOf } from '../line.ts';
-import { AnalysisWords, ScoresRow } from '../parts/analysis.tsx';
-import { BoardView } from '../parts/board_view.tsx';
-import { DiscIcon } from '../parts/names.tsx';
-import { usePageKeys } from '../parts/page_keys.tsx';
-import { missingParts } from '../solver/missing.ts';
+import { discsOn, fromFen, sides } from '../board/board.ts';
+import { useExplorer } from '../state/explorer.ts';
+import { plural } from '../data/format.ts';
+import { moverOf } from '../board/line.ts';
+import { AnalysisWords, ScoresRow } from './analysis.tsx';
+import { BoardView } from './board_view.tsx';
+import { DiscIcon } from './names.tsx';
+import { usePageKeys } from './page_keys.tsx';
+import { missingParts } from '../state/solver/missing.ts';
 import { MatchButtons } from './match_buttons.tsx';
-import type { Match, MatchState } from './match.ts';
+import type { Match, MatchState } from '../state/match.ts';
 import { turnWords } from './match_words.ts';
 
 function Players({ state }: { state: MatchState }) {

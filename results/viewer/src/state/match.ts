@@ -1,8 +1,8 @@
 // A match with the person at this page, as protocol/PLAY.md has it.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Api, Refusal, told } from '../arena/api.ts';
-import { type ServerEvent, follow } from '../arena/event_stream.ts';
-import type { Side } from '../data/results.ts';
+import { type Api, Refusal, told } from '../net/api.ts';
+import { type ServerEvent, follow } from '../net/follow.ts';
+import type { Side } from '../board/board.ts';
 
 export interface MatchState {
   /** Grows with each change. */

@@ -1,7 +1,6 @@
 // A line of play: a game as far as it is followed, and the variation that leaves it.
-import { type Cells, columns, foursOf, landing } from './board/board.ts';
-import { type Step, replay } from './board/replay.ts';
-import { type Side } from './data/results.ts';
+import { type Cells, type Side, columns, foursOf, landing } from './board.ts';
+import { type Step, replay } from './replay.ts';
 
 /** A person that plays against the solver. */
 export interface Play {

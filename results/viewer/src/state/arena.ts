@@ -1,6 +1,6 @@
 // The person in front of an arena's page: the key that the link brought, and who it belongs to.
-import { Api, type Me, Refusal, told } from './api.ts';
-import { keepKey, keptKey } from './kept_key.ts';
+import { Api, type Me, Refusal, told } from '../net/api.ts';
+import { keepKey, keptKey } from '../net/kept_key.ts';
 
 /** Takes the key out of the address, so that it is neither seen nor sent on; null without one. */
 function takeKey(): string | null {

@@ -1,6 +1,6 @@
 import { type RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
-import { type Route, parseRoute } from './route.ts';
+import { type Route, parseRoute } from '../data/route.ts';
 import type { Tournament } from './tournament.ts';
 
 /** Draws the component again when something of the tournament has changed. */

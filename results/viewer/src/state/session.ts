@@ -1,6 +1,6 @@
 // The person in front of the page of `connect4 play --browser`.
-import { Api, Refusal, told } from '../arena/api.ts';
-import { keepKey, keptKey } from '../arena/kept_key.ts';
+import { Api, Refusal, told } from '../net/api.ts';
+import { keepKey, keptKey } from '../net/kept_key.ts';
 
 export interface Session {
   /** Null if the link does not work, and the tab has no key. */

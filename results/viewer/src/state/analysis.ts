@@ -1,11 +1,11 @@
 // The truth about the position that is shown: stored scores, and those that the solver finds.
 import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import type { Step } from '../board/replay.ts';
-import { useRemembered } from '../hooks.ts';
-import { type Variation, legalColumns } from '../line.ts';
-import { type Scores, SolverClient, type State } from './client.ts';
-import type { Task } from './messages.ts';
-import { missingParts } from './missing.ts';
+import { useRemembered } from './hooks.ts';
+import { type Variation, legalColumns } from '../board/line.ts';
+import { type Scores, SolverClient, type State } from './solver/client.ts';
+import type { Task } from './solver/messages.ts';
+import { missingParts } from './solver/missing.ts';
 
 /** A game and what is stored of its scores. */
 export interface Scored {

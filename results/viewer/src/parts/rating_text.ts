@@ -1,5 +1,5 @@
-import type { Rating } from './api.ts';
-import { signed } from '../format.ts';
+import type { Rating } from '../net/api.ts';
+import { signed } from '../data/format.ts';
 
 /** "+120 (+80 to +160)", or the bound that is known: "below −130". */
 export function ratingText(rating: Rating | null): string {

@@ -1,12 +1,12 @@
 // The data of the page: the tables at once, the games once they are unpacked, and on a live page
 // later events.
-import type { Arena } from './arena/arena.ts';
-import { type Connection, type Listener, listen } from './data/live.ts';
-import { type Games, gamesOf } from './data/games.ts';
-import type { Session } from './play/session.ts';
-import { Logs } from './data/logs.ts';
-import type { Attempt, Crosstable, Meeting, PageData, PastRating, Player, SequentialTest, Standings } from './data/page.ts';
-import { Orders, Texts } from './data/filter.ts';
+import type { Arena } from './arena.ts';
+import { type Connection, type Listener, listen } from './results_stream.ts';
+import { type Games, gamesOf } from '../data/games.ts';
+import type { Session } from './session.ts';
+import { Logs } from '../data/logs.ts';
+import type { Attempt, Crosstable, Meeting, PageData, PastRating, Player, SequentialTest, Standings } from '../data/page.ts';
+import { Orders, Texts } from '../data/filter.ts';
 
 export type Loading = 'tables' | 'games' | 'all' | 'failed';
 

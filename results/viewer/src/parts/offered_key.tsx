@@ -1,5 +1,5 @@
 // Asks before a link of somebody else is used, so that no work is submitted under a wrong name.
-import type { Arena } from './arena.ts';
+import type { Arena } from '../state/arena.ts';
 
 export function OfferedKey({ arena }: { arena: Arena }) {
   const { me } = arena;

@@ -1,6 +1,6 @@
 // The games that are being played, as events bring them.
-import type { Api } from './api.ts';
-import { follow } from './event_stream.ts';
+import type { Api } from '../net/api.ts';
+import { follow } from '../net/follow.ts';
 
 export interface LiveGame {
   game: number;

@@ -1,12 +1,12 @@
 // The versions of the person's own player.
 import { useState } from 'preact/hooks';
-import type { Arena } from './arena.ts';
-import { type Version, told } from './api.ts';
-import { download } from './download.ts';
-import { ratingText, timeText } from './rating_text.ts';
-import { useArena, useEvery } from './use_arena.ts';
-import { linkTo } from '../route.ts';
-import { grouped } from '../format.ts';
+import type { Arena } from '../state/arena.ts';
+import { type Version, told } from '../net/api.ts';
+import { download } from '../net/download.ts';
+import { ratingText, timeText } from '../parts/rating_text.ts';
+import { useArena, useEvery } from '../state/use_arena.ts';
+import { linkTo } from '../data/route.ts';
+import { grouped } from '../data/format.ts';
 
 const texts = ['report', 'build', 'log'] as const;
 

@@ -1,7 +1,7 @@
 // What a person is told of the match.
-import { type Side, capital, otherSide } from '../data/results.ts';
-import { reasonName } from '../format.ts';
-import type { MatchState } from './match.ts';
+import { type Side, capital, otherSide } from '../board/board.ts';
+import { reasonName } from '../data/format.ts';
+import type { MatchState } from '../state/match.ts';
 
 /** The colour of the only person; undefined if two people share the page. */
 export const ownSide = ({ persons }: MatchState): Side | undefined => (persons.length === 1 ? persons[0] : undefined);

@@ -1,9 +1,9 @@
 // The view "Play": a board, and in an arena the players to choose from.
-import type { Api } from '../arena/api.ts';
-import type { Tournament } from '../tournament.ts';
-import { linkTo } from '../route.ts';
-import { CutOff, MatchBoard } from './match_board.tsx';
-import { type Match, useMatch } from './match.ts';
+import type { Api } from '../net/api.ts';
+import type { Tournament } from '../state/tournament.ts';
+import { linkTo } from '../data/route.ts';
+import { CutOff, MatchBoard } from '../parts/match_board.tsx';
+import { type Match, useMatch } from '../state/match.ts';
 
 /** The player that a link names comes first. */
 function Challenges({ tournament, match, against }: { tournament: Tournament; match: Match; against: string }) {

@@ -1,7 +1,7 @@
 // The wishes of a person beside moves.
 import { useEffect, useState } from 'preact/hooks';
-import type { Analysis } from '../solver/analysis.ts';
-import type { Match, MatchState } from './match.ts';
+import type { Analysis } from '../state/analysis.ts';
+import type { Match, MatchState } from '../state/match.ts';
 
 const questions = { 'new-game': 'Give this game up for a new one?', 'give-up': 'Give this game up?' } as const;
 

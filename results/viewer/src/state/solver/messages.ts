@@ -1,5 +1,5 @@
 // The messages between the page and its solver.
-import type { Cells } from '../board/board.ts';
+import type { Cells } from '../../board/board.ts';
 
 /** The first message: the module, and the book of early positions. */
 export interface Start {

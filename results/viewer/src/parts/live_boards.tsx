@@ -1,12 +1,12 @@
 // The games that are being played, on small boards.
 import { useEffect, useState } from 'preact/hooks';
-import type { Arena } from './arena.ts';
-import { type LiveGame, type LiveState, followGames } from './live_games.ts';
+import type { Arena } from '../state/arena.ts';
+import { type LiveGame, type LiveState, followGames } from '../state/live_games.ts';
 import { columnOf, rowOf } from '../board/board.ts';
 import { replay } from '../board/replay.ts';
-import { reasonName } from '../format.ts';
-import { Board } from '../parts/board_view.tsx';
-import { DiscIcon, HouseBadge } from '../parts/names.tsx';
+import { reasonName } from '../data/format.ts';
+import { Board } from './board_view.tsx';
+import { DiscIcon, HouseBadge } from './names.tsx';
 
 function LiveBoard({ game }: { game: LiveGame }) {
   const steps = replay(game.start, game.moves);

@@ -1,11 +1,11 @@
 // Handing in: choosing files, and the course of the last hand-in.
 import { useEffect, useState } from 'preact/hooks';
-import type { Arena } from './arena.ts';
-import { type HandIn, type Step, told } from './api.ts';
-import { type ServerEvent, follow } from './event_stream.ts';
-import { type Sent, type SentFile, chosenFiles, droppedFiles, packed } from './sent_files.ts';
-import { useArena } from './use_arena.ts';
-import { plural } from '../format.ts';
+import type { Arena } from '../state/arena.ts';
+import { type HandIn, type Step, told } from '../net/api.ts';
+import { type ServerEvent, follow } from '../net/follow.ts';
+import { type Sent, type SentFile, chosenFiles, droppedFiles, packed } from '../net/sent_files.ts';
+import { useArena } from '../state/use_arena.ts';
+import { plural } from '../data/format.ts';
 
 /** A choice of files, and the key by which the server knows its repetition. */
 interface Choice {

@@ -1,8 +1,8 @@
 // A board to step through, to leave the game on, and to play on from.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Line, type Play, type Variation, dropped, isOver, legalColumns, lineOf, moverOf, takenBack } from './line.ts';
-import type { Step } from './board/replay.ts';
-import { type Analysis, type Scored, useAnalysis } from './solver/analysis.ts';
+import { type Line, type Play, type Variation, dropped, isOver, legalColumns, lineOf, moverOf, takenBack } from '../board/line.ts';
+import type { Step } from '../board/replay.ts';
+import { type Analysis, type Scored, useAnalysis } from './analysis.ts';
 
 const playEvery = 700;
 

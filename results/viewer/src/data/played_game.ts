@@ -1,9 +1,9 @@
 // All that is known of one game.
-import type { Fault, OfEach, Readiness, Warning } from './data/games.ts';
-import type { Player } from './data/page.ts';
-import { type Result, type Side, playerOn, resultFor, sideOfPly } from './data/results.ts';
-import { type MoveError, errorAt } from './data/why_lost.ts';
-import type { Tournament } from './tournament.ts';
+import type { Fault, Games, OfEach, Readiness, Warning } from './games.ts';
+import type { Player } from './page.ts';
+import { type Result, playerOn, resultFor, sideOfPly } from './results.ts';
+import type { Side } from '../board/board.ts';
+import { type MoveError, errorAt } from './why_lost.ts';
 
 export interface Ply {
   /** From 1. */
@@ -54,8 +54,7 @@ function forRed(score: number | null | undefined, toMove: Side): number | null {
   return toMove === 'red' ? score : 0 - score;
 }
 
-export function playedGame(tournament: Tournament, game: number): PlayedGame {
-  const { games, players } = tournament;
+export function playedGame(games: Games, players: Player[], game: number): PlayedGame {
   const number = games.number.at(game);
   const { notes, ready, faults, warnings } = games.remarks;
   const start = games.starts[games.start.at(game)] ?? '';
@@ -63,14 +62,7 @@ export function playedGame(tournament: Tournament, game: number): PlayedGame {
   const [times, cpus, evals, scores] = [games.times(game), games.cpus(game), games.evals(game), games.scores(game)];
   const said = notes.get(number);
   const version = games.versions(game);
-  const seat = (side: Side): Seat => {
-    const place = playerOn(games, game, side);
-    return {
-      player: players[place] ?? { name: tournament.name(place), command: null, limit_us: null },
-      version: version[side],
-      ready: ready.get(number)?.[side],
-    };
-  };
+  const seat = (side: Side): Seat => ({ player: players[playerOn(games, game, side)]!, version: version[side], ready: ready.get(number)?.[side] });
   return {
     number,
     round: games.round.at(game),

@@ -1,9 +1,9 @@
 // The server's events: each game after it was recorded, and the tables after it. An event's id
 // names the games that were sent, so that a reader that was cut off asks for the missing ones.
-import type { Api } from '../arena/api.ts';
-import { type ServerEvent, follow } from '../arena/event_stream.ts';
-import type { Crosstable, Meeting, SequentialTest, Standings } from './page.ts';
-import type { GameRecord } from './games.ts';
+import type { Api } from '../net/api.ts';
+import { type ServerEvent, follow } from '../net/follow.ts';
+import type { Crosstable, Meeting, SequentialTest, Standings } from '../data/page.ts';
+import type { GameRecord } from '../data/games.ts';
 
 export interface Tables {
   standings: Standings;

@@ -1,6 +1,6 @@
 // The page's side of the solver: one worker at most, for one position at a time.
-import type { Cells } from '../board/board.ts';
-import { bytesOf } from '../data/unpack.ts';
+import type { Cells } from '../../board/board.ts';
+import { bytesOf } from '../../data/unpack.ts';
 import type { Answer, Task } from './messages.ts';
 import { missingParts } from './missing.ts';
 import SolverWorker from './worker.ts?worker&inline';

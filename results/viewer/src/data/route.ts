@@ -1,5 +1,5 @@
 // The fragment of the page's address: each view has one, so that a link leads to it.
-import type { Variation } from './line.ts';
+import type { Variation } from '../board/line.ts';
 
 export interface Filters {
   player: string;

@@ -1,11 +1,11 @@
 // The class as its teacher sees it, and the orders that the teacher gives.
 import { useRef, useState } from 'preact/hooks';
-import type { Arena } from './arena.ts';
-import { type ClassPlayer, type ClassTable, type Copies, told } from './api.ts';
-import { download } from './download.ts';
-import { ratingText, timeText } from './rating_text.ts';
-import { SureButton } from './sure_button.tsx';
-import { useArena, useEvery } from './use_arena.ts';
+import type { Arena } from '../state/arena.ts';
+import { type ClassPlayer, type ClassTable, type Copies, told } from '../net/api.ts';
+import { download } from '../net/download.ts';
+import { ratingText, timeText } from '../parts/rating_text.ts';
+import { SureButton } from '../parts/sure_button.tsx';
+import { useArena, useEvery } from '../state/use_arena.ts';
 import { CopyButton } from '../parts/copy.tsx';
 
 function CopiesNote({ copies }: { copies: Copies }) {
