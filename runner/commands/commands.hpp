@@ -1,6 +1,7 @@
 // The commands of `connect4 tournament`, one file each.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "runner/command_line/program.hpp"
@@ -30,5 +31,10 @@ Subcommand page_command();
 Subcommand serve_command();
 Subcommand replay_command();
 Subcommand analyse_command();
+
+/// Plays the missing games of a tournament and prints its table, for commands that have some of the
+/// options of `connect4 tournament run`: those that `arguments` has apply. `where` is its operand.
+/// Returns the exit status of that command. Throws UsageError.
+int run_tournament(const Arguments& arguments, const std::string& where);
 
 }  // namespace connect4

@@ -253,13 +253,7 @@ int judge(const fs::path& folder, ReportFiles& reports) {
 /// Writes the duel, if it is not there yet, and plays it. Returns the exit status of the run.
 int play(const Arguments& arguments, const fs::path& folder, Duellists& players) {
   write_duel(arguments, folder, players);
-  std::vector<std::string> words{folder.string()};
-  if (arguments.has("concurrency"))
-    words.insert(words.end(), {"--concurrency", *arguments.text("concurrency")});
-  if (arguments.has("json")) words.emplace_back("--json");
-  add_settings(arguments, words);
-  const Subcommand run = run_command();
-  return run.run(Arguments::parse(run.page, words));
+  return run_tournament(arguments, folder.string());
 }
 
 /// Does the same for a folder that is not there. A duel that cannot be played leaves none behind,
