@@ -45,7 +45,7 @@ int main(int argc, char** argv) {
        "connect4 play minimax \"perfect --level 7\""});
   command_line.add_number("level",
                           "0 to 10, the default: below 10 a move is at random with probability "
-                          "(10 - N) / 10; from 3 on it still wins or blocks at once where it can",
+                          "(10 - N) / 10; from 3 up it still wins or blocks at once where it can",
                           0, best_level, level);
   command_line.add_flag("prefer-traps",
                         "of the best columns, take one that leaves the opponent fewest right "

@@ -60,6 +60,7 @@ CommandPage connect4_page() {
   page.summary = "play, test and rank Connect Four programs";
   page.synopsis = "COMMAND [OPTION]... [ARGUMENT]...";
   page.description = {"Run `connect4 COMMAND --help` for details."};
+  page.examples_heading = "Get started";
   page.examples = {
       {"connect4 play human minimax", "Play against a bundled program"},
       {"connect4 bot new mybot", "Create a bot to start from"},

@@ -98,11 +98,16 @@ PlayerCommands commands_of_game(const GameRecord& record,
   return {{as_shell_word(commands[red]), as_shell_word(commands[1 - red])}};
 }
 
-/// Returns what tells the end of a game.
+/// Returns what tells the end of a game. Below a drawn board it draws no other one.
 std::function<std::string(const GameRecord&)> story_of(const PlayOptions& options) {
   if (options.original) return describe_game_and_round;
-  return [commands = options.commands](const GameRecord& record) {
-    return describe_game(record, commands_of_game(record, commands));
+  const bool is_drawn = draws_board(options);
+  Telling telling{.is_numbered = is_drawn || options.games() != 1,
+                  .whole_messages = options.verbose};
+  if (!is_drawn) telling.board = drawing_style(options.colour, STDOUT_FILENO);
+  return [commands = options.commands, telling](const GameRecord& record) mutable {
+    telling.commands = commands_of_game(record, commands);
+    return describe_game(record, telling);
   };
 }
 
@@ -194,6 +199,7 @@ void report(const PlayOptions& options, const MatchScore& score, PlayerPair& pai
   const bool is_one_game = options.match.games == 1 && score.games() <= 1;
   if (options.json || (is_one_game && !options.quiet)) return;
   Output::standard().write(
+      (options.quiet ? "" : "\n") +
       describe_score(score, pair.first().identity().name, pair.second().identity().name) +
       describe_repeats(counts, options) + describe_untold(counts.faults, options));
 }
@@ -255,7 +261,7 @@ int play_between_programs(const Arguments& arguments) {
   if (!draws_board(options)) options.let_humans_draw();
   if (options.processor && !pin_to_processor(*options.processor))
     throw UsageError("--pin \"" + std::to_string(*options.processor) +
-                     "\": there is no such processor for us; nproc says how many there are, and "
+                     "\": no such processor; `nproc` prints their number, and "
                      "--pin off leaves the choice to the system");
   PlayerPair pair(options.players[0], options.players[1]);
   const auto tell_of_stop = [&] {
@@ -293,9 +299,8 @@ ShownGame read_shown_game(const Arguments& arguments) {
   std::optional<std::int64_t> number;
   if (!operands.empty()) number = game_number(operands.front());
   if (operands.size() > 1 || (!operands.empty() && !number))
-    throw UsageError(
-        "--show takes one game: a number from 1 on behind a file of game records, not " +
-        in_quotes(operands.back()));
+    throw UsageError("--show takes one game: a file of game records and a number from 1, not " +
+                     in_quotes(operands.back()));
   auto game = find_shown_game(arguments.text_or_default("show"), number);
   if (!game) throw UsageError(arguments.quoted("show") + ": " + game.error());
   return *std::move(game);

@@ -15,6 +15,7 @@
 #include "runner/catalog/opening_catalog.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/this_machine.hpp"
@@ -77,11 +78,9 @@ Position read_start(const Arguments& arguments) {
 std::vector<Position> read_starts(const Arguments& arguments, bool original, std::uint64_t seed) {
   const auto text = arguments.text("openings");
   if (!text) return {read_start(arguments)};
-  if (arguments.has("from"))
-    throw UsageError("--from and --openings both say where games begin: give one of them");
+  if (arguments.has("from")) throw both_given("--from", "--openings");
   if (original)
-    throw UsageError(
-        "--openings and --match original exclude each other: that match has one start, --from");
+    throw both_given("--openings", "--match original", "that match has one start, --from");
   const auto source = parse_opening_source(*text);
   const auto openings = source ? find_openings(*source, seed, Installation::of_this_program())
                                : Expected<OpeningSet>(Failure{source.error()});
@@ -94,16 +93,13 @@ std::vector<Position> read_starts(const Arguments& arguments, bool original, std
 /// A fresh object for each round is another match than the original's, in which players may learn.
 Restart read_restart(const Arguments& arguments, bool original) {
   if (original && arguments.has("restart"))
-    throw UsageError(
-        "--restart and --match original exclude each other: there one object plays all rounds");
+    throw both_given("--restart", "--match original", "there one object plays all rounds");
   return meaning_of(arguments.text_or_default("restart"), restarts());
 }
 
 int read_games(const Arguments& arguments, bool original) {
   if (original && arguments.has("games"))
-    throw UsageError(
-        "--games and --match original exclude each other: that match has up to 11 rounds and ends "
-        "when it is decided");
+    throw both_given("--games", "--match original", "that match has up to 11 rounds");
   return static_cast<int>(arguments.number("games", 1, most_games));
 }
 
@@ -133,8 +129,9 @@ void add_option(Command& command, const std::vector<std::string>& option) {
 void confine(std::array<PlayerSpec, 2>& players) {
   const Installation installation = Installation::of_this_program();
   if (const auto problem = sandbox_problem(installation))
-    throw UsageError::of_lines("--sandbox: " + *problem +
-                               "\n  or leave out --sandbox: then they may do whatever you may do");
+    throw UsageError::of_lines(
+        "--sandbox: " + *problem +
+        "\n  or leave out --sandbox: then the players can do everything that you can do");
   PrivatePlaces places;
   for (const PlayerSpec& player : players) places.add_player(player.command);
   for (PlayerSpec& player : players) {
@@ -214,6 +211,7 @@ std::vector<Option> options_of_output() {
         ""},
        {"delay", "DURATION", "Pause after each move", "0s"},
        {"quiet", "", "Print only the result of the match", ""},
+       {"verbose", "", "Print the whole messages of a fault, as JSON", ""},
        {"json", "", "Print only game records, one line of JSON per game", ""},
        {"record", "FILE", "Append the game records to FILE", ""},
        {"logs", "DIR", "Write the players' standard error to files in DIR", ""},
@@ -381,15 +379,14 @@ namespace {
 std::vector<std::string> players_of(const Arguments& arguments) {
   if (!arguments.has("level")) return arguments.operands();
   if (!arguments.operands().empty())
-    throw UsageError("--level is of `perfect`, whom you play against: give it without players");
+    throw UsageError("--level plays you against `perfect`; give it without players");
   return {"human", "perfect --level " + std::to_string(arguments.number("level", 1, 10))};
 }
 
 /// The page is for persons, and they sit in one place.
 void check_browser(const PlayOptions& options) {
   if (!options.browser) return;
-  if (options.window)
-    throw UsageError("--browser and --window exclude each other: a person plays at one of them");
+  if (options.window) throw both_given("--browser", "--window");
   if (!options.seats().has_person())
     throw UsageError(
         "--browser is for a person, and none plays; name the player `human`, or watch programs "
@@ -401,12 +398,12 @@ void check_browser(const PlayOptions& options) {
 PlayOptions PlayOptions::from(const Arguments& arguments) {
   const std::vector<std::string> operands = players_of(arguments);
   if (operands.size() != 2)
-    throw UsageError("two players are needed, not " + std::to_string(operands.size()) +
-                     path_in_pieces(operands) + "; for example: " +
-                     (operands.empty() && arguments.has("window")
-                          ? "connect4 play --window --level 3, you against a program, or connect4 "
-                            "play --window human human"
-                          : "connect4 play greedy random"));
+    throw wrong_arguments("two players are needed", operands,
+                          operands.empty() && arguments.has("window")
+                              ? "connect4 play --window --level 3, you against a program, or "
+                                "connect4 play --window human human"
+                              : "connect4 play greedy random",
+                          path_in_pieces(operands));
   const TimeControl time = read_time(arguments);
   PlayOptions options;
   const bool in_sandbox = arguments.has("sandbox");
@@ -423,6 +420,8 @@ PlayOptions PlayOptions::from(const Arguments& arguments) {
   options.match.starts = read_starts(arguments, options.original, options.match.seed);
   options.delay = arguments.duration("delay");
   options.quiet = arguments.has("quiet");
+  options.verbose = arguments.has("verbose");
+  if (options.quiet && options.verbose) throw both_given("--quiet", "--verbose");
   options.json = arguments.has("json");
   check_files(arguments, options.players);
   options.record = arguments.text("record");

@@ -37,6 +37,7 @@ struct PlayOptions {
   bool original = false;  ///< the original's rounds instead of a number of games
   std::chrono::microseconds delay{0};
   bool quiet = false;
+  bool verbose = false;  ///< faults are shown with their whole messages
   bool json = false;
   std::optional<std::string> record;  ///< file for the game records
   std::optional<std::string> logs;    ///< folder for the logs of players

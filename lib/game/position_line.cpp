@@ -54,9 +54,9 @@ Expected<Position> position_of_cells(const std::string& cells) {
   auto position = parse_fen(fen + (discs('x') > discs('o') ? "o" : "x"));
   if (position) return position;
   return Failure{"read " +
-                 std::string(is_by_rows ? "by rows, the top one first, as 0, 1 and 2 are"
-                                        : "by columns from their bottoms, as b, x and o are") +
-                 ", it is no position: " + position.error()};
+                 std::string(is_by_rows ? "by rows from the top (0, 1, 2)"
+                                        : "by columns from the bottom (b, x, o)") +
+                 ", it is not a position: " + position.error()};
 }
 
 std::optional<ExpectedValue> value_of(std::string_view word) {
@@ -81,8 +81,8 @@ Expected<std::vector<Column>> parse_moves(std::string_view text, int base) {
   for (const std::string_view word : words) {
     if (words.size() > 1 && word.size() > 1)
       return Failure{quotation(word) +
-                     " is not a move; moves stand together, as in 4435, or apart, as in 4 4 3 5, "
-                     "and a score behind them needs --expect"};
+                     " is not a move; write moves together (4435) or apart (4 4 3 5); a score "
+                     "after them needs --expect"};
     digits += word;
   }
   if (base == 1) return parse_digits(digits);
@@ -116,7 +116,7 @@ PositionLine PositionReader::read(std::string_view line) {
     result.expected = value_of(text.substr(begin));
     if (begin == 0 || !result.expected) {
       result.position = Failure{
-          "behind the position stands neither its score nor win, draw or loss; give 4435 -2, or "
+          "the position is followed by neither a score nor win, draw or loss; write 4435 -2, or "
           "leave --expect out"};
       return result;
     }

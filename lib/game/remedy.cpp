@@ -21,8 +21,8 @@ constexpr std::string_view of_line_ends =
     "programs "
     "can";
 constexpr std::string_view of_hidden_module =
-    "a file called FILE hides the module of that name, which the SDK or the bot needs: give that "
-    "file another name";
+    "a file called FILE hides the module of that name, which the SDK or the bot needs: rename that "
+    "file";
 constexpr std::string_view of_hidden_sdk =
     "a file or package of the bot's own that is called connect4 hides the SDK from it: rename "
     "that, or load the SDK by its other name: import connect4_sdk as connect4";
@@ -31,8 +31,7 @@ constexpr std::string_view of_lfs_pointer =
     "git lfs pull, and submit that; if git lfs has done so, the file is damaged";
 constexpr std::string_view of_host = "play it by its host, as in that command";
 constexpr std::string_view of_json =
-    "write JSON: a number has a decimal point and no comma, and a text stands in double "
-    "quotes";
+    "write JSON: numbers with a decimal point instead of a comma, texts in double quotes";
 constexpr std::string_view of_python_2 =
     "it is written for Python 2: convert it to Python 3, as 2to3 -w FILE does";
 constexpr std::string_view of_other_syntax =
@@ -40,7 +39,7 @@ constexpr std::string_view of_other_syntax =
 constexpr std::string_view of_indentation =
     "Python cannot read line LINE: indent it with spaces as the lines around it";
 constexpr std::string_view of_missing_choice =
-    "give play() the function that chooses a column, without brackets behind its name: "
+    "give play() the function that chooses a column, without brackets after its name: "
     "connect4.play(choose_column)";
 constexpr std::string_view of_missing_answer =
     "its function returned nothing: end each way through it with a `return` of the column";
@@ -49,7 +48,7 @@ constexpr std::string_view of_keyboard =
     "standard input carries the referee's messages, not a keyboard: do not call input(); use the "
     "turn that connect4.play() passes to your function";
 constexpr std::string_view of_node_module =
-    "put the module into the bot's folder, by npm install there, or the file beside the bot: "
+    "put the module into the bot's folder, by npm install there, or the file next to the bot: "
     "modules that were installed with -g are not found";
 constexpr std::string_view of_module =
     "install the module for the `python3` in PATH, or put its file into the bot's folder; the "
@@ -70,9 +69,8 @@ constexpr std::string_view of_memory =
     "\"memory_mb\" in its \"sandbox\"";
 
 constexpr std::string_view of_writing =
-    "in a sandbox a player may write to /tmp alone, which goes with its process; a tournament "
-    "gives "
-    "it a folder that stays for a meeting by \"scratch\": true";
+    "in a sandbox a player can write only to /tmp, which is deleted with its process; with "
+    "\"scratch\": true a tournament gives it a folder that lasts for the pairing";
 constexpr std::string_view of_too_many_processes =
     "the sandbox limits the number of processes and threads: start fewer, or raise \"processes\" "
     "in the tournament's sandbox";
@@ -306,11 +304,16 @@ std::string known_remedy(const Fault& fault) {
 std::string remedy_for(const Fault& fault, bool from_opening) {
   std::string remedy = known_remedy(fault);
   if (!remedy.empty()) return remedy;
-  if (fault.rule == Ending::start_failed && fault.request.empty())
-    return "correct that first: no program of it was started";
+  if (fault.rule == Ending::start_failed && fault.request.empty())  // no program was started
+    return fault.detail.find("; ") != std::string::npos ? "" : "correct the player's command";
   remedy = row_of(fault.rule).remedy;
   const bool may_miss_opening = from_opening && fault.rule == Ending::illegal_move;
   return may_miss_opening ? remedy + "; " + std::string(of_missed_openings) : remedy;
+}
+
+std::string detail_with_remedy(const Fault& fault) {
+  const std::string remedy = remedy_for(fault);
+  return fault.detail + (remedy.empty() ? "" : "; " + remedy);
 }
 
 }  // namespace connect4

@@ -15,8 +15,12 @@ namespace connect4 {
 std::string known_remedy(const Fault& fault);
 
 /// Returns known_remedy(); if it is empty, the fix of the fault's kind. `from_opening`: the game
-/// began from an opening, so that a player with a board of its own may have a wrong one.
+/// began from an opening, so that a player with a board of its own may have a wrong one. Empty if no
+/// program was started and the fault's sentence has its own remedy, after a semicolon.
 std::string remedy_for(const Fault& fault, bool from_opening = false);
+
+/// Returns the fault's sentence and the remedy: "did not answer; flush standard output".
+std::string detail_with_remedy(const Fault& fault);
 
 /// The fix for a player whose games from openings all end by its faults.
 inline constexpr std::string_view of_missed_openings =

@@ -76,13 +76,13 @@ Book Book::from_last_ply(const std::vector<std::int8_t>& scores) {
 }
 
 Expected<Book> Book::parse(std::string_view bytes) {
-  if (!bytes.starts_with(headline)) return Failure{"it does not begin as a book does"};
+  if (!bytes.starts_with(headline)) return Failure{"its first line is not that of a book"};
   if (bytes.size() != headline.size() + score_count + checksum_bytes)
     return Failure{"it is " + std::to_string(bytes.size()) + " bytes long, and a book is " +
                    std::to_string(headline.size() + score_count + checksum_bytes)};
   const std::string_view summed = bytes.substr(0, bytes.size() - checksum_bytes);
   if (checksum_of(summed) != bytes.substr(summed.size()))
-    return Failure{"its checksum is not that of its content"};
+    return Failure{"its checksum does not match its content"};
   const std::string_view scores = summed.substr(headline.size());
   return Book(std::vector<std::int8_t>(scores.begin(), scores.end()));
 }

@@ -60,7 +60,7 @@ Expected<std::chrono::microseconds> parse_duration(std::string_view text) {
     total += value * unit->microseconds;
     previous_unit = unit->microseconds;
   }
-  if (total > longest) return Failure{"a duration may be 1000h at most"};
+  if (total > longest) return Failure{"a duration is at most 1000h"};
   return std::chrono::microseconds(static_cast<std::int64_t>(total + 0.5));
 }
 

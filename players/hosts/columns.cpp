@@ -146,11 +146,11 @@ int main(int argc, char** argv) {
                    format.header);
   options.add_text("start", "WORD", "what who moves first reads in place of a column",
                    format.start);
-  options.add_text("tell", "PREFIX", "stands before the opponent's column", format.tell);
+  options.add_text("tell", "PREFIX", "text before the opponent's column", format.tell);
   options.add_text("ask", "WORD", "asks for a move, a line of its own", format.ask);
-  options.add_text("answer", "PREFIX", "stands before the bot's column; other lines are remarks",
+  options.add_text("answer", "PREFIX", "text before the bot's column; other lines are remarks",
                    format.answer);
-  options.add_text("remark", "PREFIX", "stands before lines that are remarks", format.remark);
+  options.add_text("remark", "PREFIX", "text before lines that are remarks", format.remark);
   if (const auto status = read_guest_command(options, argc, argv, guest)) return *status;
   format.base = static_cast<int>(base.value_or(0));
   return play_guest<ColumnPlayer>("columns", format, guest);

@@ -211,7 +211,7 @@ FoundDialect find_dialect(const std::vector<std::string>& guest) {
   for (const fs::path& file : named)
     for (fs::path& other : files_beside(file)) beside.push_back(std::move(other));
   if (const Dialect* const dialect = dialect_of_files(beside))
-    return {*dialect, "whose settings a file beside the bot's names"};
+    return {*dialect, "whose settings a file next to the bot's names"};
   return {dialects.front(),
           "since nothing in the bot's files tells; the other way is --dialect theaigames"};
 }

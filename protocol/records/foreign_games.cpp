@@ -52,8 +52,9 @@ Expected<std::vector<Column>> moves_of(const nlohmann::json& steps) {
   for (const nlohmann::json& step : steps) {
     const std::vector<int> board = board_of(step);
     if (board.size() != before.size())
-      return Failure{"step " + std::to_string(moves.size()) +
-                     " has no board of 7 times 6 cells: it is no replay of ConnectX as we play it"};
+      return Failure{
+          "step " + std::to_string(moves.size()) +
+          " has no board of 7 by 6 cells; only replays of ConnectX on that board can be shown"};
     const auto changed = std::mismatch(board.begin(), board.end(), before.begin()).first;
     if (changed != board.end())
       moves.push_back(Column::all()[static_cast<std::size_t>(changed - board.begin()) %

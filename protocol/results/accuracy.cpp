@@ -82,7 +82,7 @@ AccuracyColumns accuracy_columns() {
           of_moves[4],
           {{}, "stages", stages_json},
           {{"wins", right, 4}, "wins", [](const Row& row) { return row.player.wins; }},
-          {{"given", right, 5}, "given_wins", [](const Row& row) { return row.player.gifts; }}};
+          {{"gifts", right, 5}, "given_wins", [](const Row& row) { return row.player.gifts; }}};
 }
 
 std::vector<AccuracyRow> rows_of(const TournamentReport& report,

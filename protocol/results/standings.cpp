@@ -1,6 +1,8 @@
 #include "protocol/results/standings.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 #include "lib/tournament/report/report_text.hpp"
@@ -380,6 +382,19 @@ std::string standings_text(const TournamentReport& report, const StandingsView& 
     text += "\n" + (std::exchange(is_first, false) ? "" : title + "\n") + table.text(view.width);
   for (const std::string& part : {duel_text(report), rates_text(report) + remarks(report)})
     if (!part.empty()) text += "\n" + part;
+  return text;
+}
+
+std::string duel_summary_text(const TournamentReport& report, int width) {
+  StandingsColumns columns = standings_columns(report, false);
+  std::erase_if(columns, [](const StandingsColumn& each) {
+    constexpr std::array<std::string_view, 5> kept{"player", "W", "D", "L", "score %"};
+    return std::ranges::find(kept, each.column.title) == kept.end();
+  });
+  const std::string result = duel_result(report);
+  std::string text = (result.empty() ? headline(report) : result) + "\n" +
+                     table_of(columns, rows_of(report)).text(width);
+  if (const std::string remarks = game_remarks(report); !remarks.empty()) text += "\n" + remarks;
   return text;
 }
 

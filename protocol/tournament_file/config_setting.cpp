@@ -66,7 +66,7 @@ Expected<void> apply_setting(LocatedJson& file, const ConfigSetting& setting) {
   auto value = read_located_json(setting.value, "");
   if (value && !value->repeated.empty())
     return Failure{in_quotes(setting.path) + ": " + value->repeated.front().first +
-                   " is there twice in its value; leave one"};
+                   " appears twice in its value; leave one"};
   *node = value ? std::move(value->root) : Json(setting.value);
   const auto is_replaced = [&](const auto& each) {
     return each.first.starts_with(path + ".") || each.first.starts_with(path + "[");

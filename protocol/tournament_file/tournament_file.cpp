@@ -134,7 +134,7 @@ WorkersType workers_type() {
     for (const std::string_view name : each.options) names.push_back("--" + std::string(name));
   }
   static const std::string option =
-      "an option of the cluster, with its value behind =, that says where tasks may run: " +
+      "an option of the cluster, with its value after =, that says where tasks may run: " +
       listed(names);
   const Texts options{R"(a list of options, such as ["--partition=main"])", {is_placing, option}};
   const Texts words{R"(a list of words, such as ["bsub", "-K", "{shard}"])",
@@ -304,7 +304,7 @@ void refuse_repeated(ReadFile& file) {
   for (const auto& [path, line] : file.json.repeated)
     file.errors.add(
         line, path,
-        " is there twice, first in line " + std::to_string(line_of(file.json.lines, path)));
+        " appears twice, first in line " + std::to_string(line_of(file.json.lines, path)));
 }
 
 /// Reads the file. Its complaints are complete then.

@@ -237,7 +237,8 @@ void Times::read(const Value& value, TimeControl& time) const {
     check_beside_work(value, "bank_ms", time.bank.count());
   }
   if ((time.turn + time.bank).count() == 0)
-    value.complain(": turn_ms and bank_ms are both 0; nobody can move in that");
+    value.complain(
+        ": turn_ms and bank_ms are both 0, which is too short for any move; increase one of them");
 }
 
 Json Times::write(const TimeControl& time) const {

@@ -36,8 +36,7 @@ class SolvedPart {
     if (!file_) fail_to_write(path_, errno);
     const off_t size = lseek(file_.number(), 0, SEEK_END);
     if (size != 0 && size != off_t{position_count})
-      fail_to_write(path_,
-                    "it is there already, and not a book in the making; choose another file");
+      fail_to_write(path_, "it already exists and is not an unfinished book; choose another file");
     bytes_.resize(position_count);
     if (ftruncate(file_.number(), off_t{position_count}) != 0 ||
         pread(file_.number(), bytes_.data(), position_count, 0) != ssize_t{position_count})

@@ -90,7 +90,7 @@ Expected<void> BrowserMatch::take_in_turn(const PlayWish& wish) {
     case Kind::end:
       break;
   }
-  return Failure{"the game is not over; give it up first"};
+  return Failure{"the game is not over; resign it first"};
 }
 
 Expected<void> BrowserMatch::drop(Column column) {

@@ -37,7 +37,7 @@ constexpr std::array<NoPlayer, 6> no_players{{
     {".dll",
      "is a library of .NET or Windows; submit a program for Linux: dotnet publish -c Release -r "
      "linux-x64 --self-contained"},
-    {".pyc", "is compiled Python, for one version alone; submit its source text"},
+    {".pyc", "is compiled Python, which runs on only one version; submit its source text"},
     {".docx", "is a document; submit the program's source text in a file of its own"},
     {".pdf", "is a document; submit the program's source text in a file of its own"},
 }};

@@ -170,7 +170,7 @@ Expected<std::vector<std::string>> guest_words(std::vector<std::string> words, S
     words.insert(words.begin() + 1, arguments.begin(), arguments.end());
   }
   if (program.find('/') == std::string::npos && !find_executable(program, search_path()))
-    return Failure{"there is no program " + in_quotes(program) +
+    return Failure{"no program called " + in_quotes(program) +
                    " in PATH; install it, or give its path, such as ./mybot"};
   if (words.size() > 1 && interpreter_of(words[1]) != nullptr)
     if (auto problem = problem_with_file(words[1], seats)) return *std::move(problem);
@@ -179,7 +179,7 @@ Expected<std::vector<std::string>> guest_words(std::vector<std::string> words, S
 
 Failure guest_missing(const Host& host) {
   return Failure{"\"" + std::string(host.name) + "\" " + std::string(host.summary) +
-                 ", which stands behind it, in quotes: \"" + std::string(host.example) + "\""};
+                 ", named after it in quotes: \"" + std::string(host.example) + "\""};
 }
 
 /// Returns whether these words are the host's option, in one word or two, or are empty.
@@ -239,8 +239,7 @@ std::optional<Failure> problem_with_blanks(const std::vector<std::string>& words
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const std::string joined = words[i] + " " + words[i + 1];
     if (!fs::exists(words[i], ignored) && is_file_or_folder(joined))
-      return Failure{in_quotes(joined) +
-                     " has a space in it, which ends a word; put it in quotes: " +
+      return Failure{in_quotes(joined) + " contains a space; quote it: " +
                      shortened(as_shell_word(joined), longest_quoted)};
   }
   return std::nullopt;
@@ -252,9 +251,9 @@ Failure unknown_player(const std::string& name, Seats seats) {
     if (!host.name.empty()) known.emplace_back(host.name);
   for (std::string& file : files_beside(name)) known.push_back(std::move(file));
   const std::string hint = shortened(did_you_mean(name, known), longest_quoted);
-  return Failure{"no player called " + in_quotes(name) + (hint.empty() ? "" : ": " + hint) +
-                 " (known: " + known_names(seats) + "; or a path such as ./mybot, a " +
-                 listed_endings(", ") + " file, a command in quotes)"};
+  return Failure{"no player called " + in_quotes(name) + (hint.empty() ? "." : "; " + hint) +
+                 " Bundled players: " + known_names(seats) +
+                 ". Or pass a program, such as ./mybot or mybot.py"};
 }
 
 PlayerSpec spec_of(const std::string& label, Command command, const TimeControl& time) {

@@ -107,12 +107,13 @@ std::optional<Failure> problem_with_program(const fs::path& file) {
   if (!compilation.empty() && !(is_executable && is_script(file)))
     return Failure{in_quotes(file.string()) + " is source text; compile it first: " + compilation};
   if (is_for_windows(file))
-    return Failure{in_quotes(file.string()) + " is for Windows or .NET; .NET's play by mono, " +
+    return Failure{in_quotes(file.string()) +
+                   " is for Windows or .NET; run a .NET program with mono, " +
                    with_program_in_front("mono", file)};
   if (!is_executable && !is_script(file) && is_text(file))
     return Failure{in_quotes(file.string()) +
                    " is not executable, and its first line does not name its interpreter by #!; "
-                   "name that in front, " +
+                   "put the interpreter in front, " +
                    with_program_in_front("INTERPRETER", file)};
   if (!is_executable) return no_permission(file, " is not executable", "+x");
   return std::nullopt;

@@ -240,7 +240,7 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
     for (const fs::path place : *list) {
       if (!is_there(place))
         return Failure{in_quotes(place.string()) +
-                       ", which it is to see in its sandbox, does not exist"};
+                       " does not exist, so it cannot be made visible in the sandbox"};
       view.show(place);
     }
   const bool is_interpreter = view.shows(command.program);  // or one of our own players

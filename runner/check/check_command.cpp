@@ -9,6 +9,7 @@
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/check/report.hpp"
 #include "runner/command_line/lone_player.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/command_line/report_options.hpp"
 #include "runner/process/stop_signal.hpp"
@@ -64,8 +65,8 @@ CheckSettings read_settings(const Arguments& arguments) {
   constexpr std::int64_t most_memory_mb = 1 << 20;
   const auto& operands = arguments.operands();
   if (operands.size() != 1)
-    throw UsageError("one player is needed, not " + std::to_string(operands.size()) +
-                     path_in_pieces(operands) + "; for example: connect4 bot check mybot.py");
+    throw wrong_arguments("one player is needed", operands, "connect4 bot check mybot.py",
+                          path_in_pieces(operands));
   CheckSettings settings;
   settings.seed = static_cast<std::uint64_t>(arguments.number("seed", 0));
   settings.memory_mb = arguments.number("memory", 1, most_memory_mb);

@@ -133,7 +133,7 @@ std::string help_text(const CommandPage& page, int width) {
   text += list_text(page.commands, "Commands", width);
   text += list_text(page.operands, "Arguments", width);
   text += list_text(page.options, "Options", width);
-  if (!page.examples.empty()) text += "\nExamples:\n";
+  if (!page.examples.empty()) text += "\n" + page.examples_heading + ":\n";
   for (const Example& example : page.examples)
     text += "  " + example.command + "\n      " + wrapped(example.meaning, 6, width) + "\n";
   if (!page.exit_statuses.empty()) text += "\nExit status:\n";

@@ -7,6 +7,7 @@
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/catalog/private_places.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/screen/usage_error.hpp"
 
@@ -52,7 +53,7 @@ std::vector<Option> sandbox_options() {
 LonePlayer read_lone_player(const std::string& text, const TimeControl& time,
                             std::int64_t memory_mb, const Arguments& arguments) {
   if (arguments.has("sandbox") && arguments.has("no-sandbox"))
-    throw UsageError("--sandbox and --no-sandbox exclude each other");
+    throw both_given("--sandbox", "--no-sandbox");
   const Installation installation = Installation::of_this_program();
   LonePlayer player{read_program(text, time, installation), {}};
   if (arguments.has("no-sandbox")) {

@@ -42,6 +42,7 @@ struct CommandPage {
   std::vector<Operand> commands;  ///< of a group of commands, each heading's together
   std::vector<Option> options;    ///< its own, a group together; see all_options()
   std::vector<Example> examples;
+  std::string examples_heading = "Examples";
   std::vector<Example> exit_statuses;  ///< "0" and its meaning; see all_exit_statuses()
   std::string group{};                 ///< heading in the list of commands; empty for "Commands"
   bool is_internal = false;            ///< started by our own programs; no list shows it

@@ -3,6 +3,7 @@
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/catalog/player_catalog.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/usage_error.hpp"
 
@@ -42,9 +43,7 @@ std::chrono::milliseconds read_cpu_time(const Arguments& arguments) {
   if (time < milliseconds(1) || time > longest)
     throw UsageError(arguments.quoted("cpu-time") + ": it takes 1ms to 1h, such as 100ms");
   for (const char* const option : {"time-per-move", "bank"})
-    if (arguments.has(option))
-      throw UsageError("--cpu-time and --" + std::string(option) +
-                       " exclude each other: give one of them");
+    if (arguments.has(option)) throw both_given("--cpu-time", "--" + std::string(option));
   return time;
 }
 

@@ -17,6 +17,7 @@
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/check/report.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/on_cluster.hpp"
 #include "runner/commands/reading.hpp"
@@ -123,9 +124,11 @@ std::string describe(const StartedPlayer& player) {
 
 std::string player_line(const std::string& name, const StartedPlayer& player, int column) {
   std::string text = padded(name, column + 2) + describe(player) + "\n";
-  if (player.fault)
-    text += indented(trimmed(player.fault->log), "    | ") +
-            "    fix: " + remedy_for(*player.fault) + "\n";
+  if (player.fault) {
+    text += indented(trimmed(player.fault->log), "    | ");
+    if (const std::string remedy = remedy_for(*player.fault); !remedy.empty())
+      text += "    fix: " + remedy + "\n";
+  }
   for (const std::string& warning : player.warnings) text += "    warning: " + warning + "\n";
   if (player.check) text += indented(trimmed(player.check->text), "    ");
   return text;
@@ -231,8 +234,8 @@ int check_on_node(const Arguments& arguments, const TournamentConfig& config,
 int check(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 1)
-    throw UsageError("one config file is needed, not " + std::to_string(operands.size()) +
-                     "; for example: connect4 tournament check tournament.json");
+    throw wrong_arguments("one config file is needed", operands,
+                          "connect4 tournament check tournament.json");
   const bool json = arguments.has("json");
   const fs::path file = require_config_file(operands.front());
   TournamentConfig config =

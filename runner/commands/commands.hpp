@@ -1,12 +1,15 @@
 // The commands of `connect4 tournament`, one file each.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "runner/command_line/program.hpp"
 
 namespace connect4 {
+
+struct TournamentReport;
 
 /// Returns all of them, in the order of the help.
 std::vector<Subcommand> tournament_commands();
@@ -34,7 +37,9 @@ Subcommand analyse_command();
 
 /// Plays the missing games of a tournament and prints its table, for commands that have some of the
 /// options of `connect4 tournament run`: those that `arguments` has apply. `where` is its operand.
-/// Returns the exit status of that command. Throws UsageError.
-int run_tournament(const Arguments& arguments, const std::string& where);
+/// `print` writes the result, as that command does if there is none. Returns the exit status of
+/// that command. Throws UsageError.
+int run_tournament(const Arguments& arguments, const std::string& where,
+                   const std::function<void(const TournamentReport&)>& print = {});
 
 }  // namespace connect4

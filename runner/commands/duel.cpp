@@ -10,9 +10,11 @@
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/messages/json_text.hpp"
+#include "protocol/results/standings.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/opening_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/command_line/report_options.hpp"
 #include "runner/commands/commands.hpp"
@@ -20,6 +22,7 @@
 #include "runner/commands/reading.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/scratch_folder.hpp"
+#include "runner/screen/output.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/config/location.hpp"
@@ -75,7 +78,9 @@ CommandPage duel_page() {
            "Run the players without a sandbox: they can do everything that you can do", ""},
       },
       report_options(),
-      {set_option(), json_option("the table")},
+      {set_option(),
+       {"details", "", "Print all figures: opening pairs, Elo, LOS, and the state of the test", ""},
+       json_option("the table")},
   });
   page.examples = {
       {"connect4 tournament duel ./new ./old --sprt 0,20 --openings random:8",
@@ -145,7 +150,7 @@ std::int64_t read_games(const Arguments& arguments) {
 /// this machine has none.
 bool is_unconfined(const Arguments& arguments) {
   if (arguments.has("sandbox") && arguments.has("no-sandbox"))
-    throw UsageError("--sandbox and --no-sandbox exclude each other");
+    throw both_given("--sandbox", "--no-sandbox");
   if (arguments.has("no-sandbox")) return true;
   const std::vector<std::string> settings = arguments.texts("set");
   if (arguments.has("sandbox") ||
@@ -246,14 +251,30 @@ int judge(const fs::path& folder, ReportFiles& reports) {
   const bool is_unplayable = verdict == DuelVerdict::unplayable;
   if (!reason.empty())
     std::cerr << "connect4 tournament duel: " << reason
-              << (is_unplayable ? "; `connect4 bot check PLAYER` says why" : "") << std::endl;
+              << (is_unplayable                       ? "; `connect4 bot check PLAYER` says why"
+                  : verdict == DuelVerdict::undecided ? "; to play more, give --games and --out"
+                                                      : "")
+              << std::endl;
   return status_of(verdict);
+}
+
+/// Prints the verdict and the score; with --details all figures.
+void print_duel(const Arguments& arguments, const fs::path& folder,
+                const TournamentReport& report) {
+  if (arguments.has("json")) return print_json(standings_json(report));
+  if (arguments.has("details"))
+    return Output::standard().write(standings_text(report, {.width = output_width()}));
+  Output::standard().write(duel_summary_text(report, output_width()) +
+                           "\nAll figures: connect4 tournament standings " +
+                           as_shell_word(folder.string()) + "\n");
 }
 
 /// Writes the duel, if it is not there yet, and plays it. Returns the exit status of the run.
 int play(const Arguments& arguments, const fs::path& folder, Duellists& players) {
   write_duel(arguments, folder, players);
-  return run_tournament(arguments, folder.string());
+  return run_tournament(
+      arguments, folder.string(),
+      [&](const TournamentReport& report) { print_duel(arguments, folder, report); });
 }
 
 /// Does the same for a folder that is not there. A duel that cannot be played leaves none behind,

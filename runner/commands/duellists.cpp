@@ -13,6 +13,7 @@
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_files.hpp"
 #include "runner/catalog/player_folder.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/commands/submission.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/scratch_folder.hpp"
@@ -97,8 +98,8 @@ void Duellists::prepare(const fs::path& folder, BuildPlace builds) {
 void Duellists::refuse_unrecorded(const fs::path& place) {
   for (const char* const name : {"old", "new"})
     if (is_there((place / name).string()))
-      throw UsageError(in_quotes((place / name).string()) + " is there, and " + versions_file +
-                       " is not, which says what it is; remove it, or choose another --out");
+      throw UsageError(in_quotes((place / name).string()) + " exists without " + versions_file +
+                       ", so its version is not known; remove it, or choose another --out");
 }
 
 void Duellists::write_old(const fs::path& place, BuildPlace builds) const {
@@ -171,8 +172,8 @@ std::string Duellists::name() const {
 
 void Duellists::seat_players(const Arguments& arguments) {
   if (arguments.operands().size() != 2)
-    throw UsageError("two players are needed, not " + std::to_string(arguments.operands().size()) +
-                     "; for example: connect4 tournament duel ./new ./old --games 200");
+    throw wrong_arguments("two players are needed", arguments.operands(),
+                          "connect4 tournament duel ./new ./old --games 200");
   for (std::size_t i = 0; i < 2; ++i) commands_[i] = words_of_player(arguments.operands()[i]);
   name_them();
 }

@@ -182,7 +182,8 @@ int list_blunders(const Arguments& arguments, StoreReader& reader) {
   if (table_format(arguments) != TableFormat::text)
     throw UsageError("--blunders are text or JSON; leave out --format");
   if (arguments.has("after"))
-    throw UsageError("--after goes by games, --blunders by what they cost; leave one out");
+    throw UsageError(
+        "--after cannot be used with --blunders, which are sorted by cost; leave one out");
   if (reader.scored_count() == 0)
     throw UsageError(
         "--blunders: no game has exact scores yet; `connect4 tournament analyse` finds them");

@@ -10,6 +10,7 @@
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/build/build_ways.hpp"
 #include "runner/catalog/player_catalog.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/init_build.hpp"
 #include "runner/commands/init_from.hpp"
@@ -211,8 +212,7 @@ std::optional<WantedPlayers> read_wanted(const Arguments& arguments) {
 
 void write_next(const Arguments& arguments, const fs::path& folder, const fs::path& share) {
   for (const std::string option : {"players", "with", "hosts", "build"})
-    if (arguments.has(option))
-      throw UsageError("--" + option + " and --from exclude each other: give one of them");
+    if (arguments.has(option)) throw both_given("--" + option, "--from");
   refuse_to_overwrite(folder, {example_config, schema});
   const Successor next = config_from(arguments, name_of(folder));
   add_files(folder, {copy_of(share / schema), {fs::path(example_config).filename(), next.config}});

@@ -57,7 +57,7 @@ void refuse_left_over(const fs::path& target, const std::vector<std::string>& su
     if (!names.contains(entry->path().filename().string()))
       throw UsageError(
           in_quotes(entry->path().string()) +
-          " has no submission any more, and would play; remove it, or submit it again");
+          " belongs to no submission any more, but would play; remove it, or submit it again");
 }
 
 /// Replaces a copy that an earlier call has left.

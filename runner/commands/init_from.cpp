@@ -48,7 +48,7 @@ Successor config_from(const Arguments& arguments, const std::string& name) {
   if (arguments.has("top") && std::ssize(config.players) < most)
     throw UsageError("--top " + arguments.quoted("top") + ": the table has " +
                      std::to_string(config.players.size()) +
-                     " players that could be started; give that or less, or leave it out");
+                     " players that could be started; give at most that, or leave --top out");
   if (config.players.size() < 2)
     throw UsageError("--from " + arguments.quoted("from") +
                      ": fewer than two of its players could be started; nothing was written");

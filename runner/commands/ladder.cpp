@@ -7,6 +7,7 @@
 #include "lib/text/words.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/submission.hpp"
 #include "runner/process/real_path.hpp"
@@ -77,14 +78,14 @@ namespace {
 
 int ladder(const Arguments& arguments) {
   if (arguments.operands().size() != 1)
-    throw UsageError("one folder is needed, not " + std::to_string(arguments.operands().size()) +
-                     "; for example: connect4 tournament ladder cup");
+    throw wrong_arguments("one folder is needed", arguments.operands(),
+                          "connect4 tournament ladder cup");
   const fs::path folder = arguments.operands().front();
   const std::string name = plain_path(folder).filename();
   const fs::path file = (folder / "tournament.json").lexically_normal();
   if (!is_tournament_name(name))
     throw UsageError(folder.string() +
-                     " would give the tournament its name, and cannot; choose another folder");
+                     " is not a valid name for a tournament; choose another folder");
   if (is_there(file))
     throw UsageError(file.string() +
                      " already exists, so nothing was written; choose another folder");

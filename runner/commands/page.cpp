@@ -79,8 +79,9 @@ bool is_page(const fs::path& path) {
 /// lie in a stranger's folder.
 std::string default_path(const fs::path& path) {
   if (fs::exists(fs::symlink_status(path)) && !is_page(path))
-    throw UsageError(in_quotes(path.string()) +
-                     " is there and is not a page of ours; choose another name with --out");
+    throw UsageError(
+        in_quotes(path.string()) +
+        " already exists and is not a page of connect4; choose another name with --out");
   return path.string();
 }
 

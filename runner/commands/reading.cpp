@@ -8,6 +8,7 @@
 #include "lib/text/printable.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_words.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/terminal.hpp"
 #include "runner/tournament/config/config_loader.hpp"
@@ -74,8 +75,7 @@ Option table_format_option() {
 }
 
 TableFormat table_format(const Arguments& arguments) {
-  if (arguments.has("json") && arguments.has("format"))
-    throw UsageError("--json and --format exclude each other: give one of them");
+  if (arguments.has("json") && arguments.has("format")) throw both_given("--json", "--format");
   return meaning_of(arguments.text_or_default("format"), table_formats());
 }
 
@@ -142,7 +142,7 @@ StoredGame find_game(StoreReader& reader, int number) {
   if (game) return *std::move(game);
   const std::int64_t count = reader.count();
   throw UsageError("no game " + std::to_string(number) + " so far; " + std::to_string(count) +
-                   " are there, see `connect4 tournament games`");
+                   " are recorded, see `connect4 tournament games`");
 }
 
 std::optional<std::filesystem::path> results_of_fixed_field(const std::string& where) {

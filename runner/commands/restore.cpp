@@ -56,8 +56,7 @@ int find_version(const std::vector<int>& versions, const std::string& name,
     if (std::to_string(version) == *text) return version;
     all += (all.empty() ? "" : ", ") + std::to_string(version);
   }
-  throw UsageError("there is no version " + in_quotes(*text) + " of " + in_quotes(name) +
-                   "; it has " + all);
+  throw UsageError("no version " + in_quotes(*text) + " of " + in_quotes(name) + "; it has " + all);
 }
 
 int restore_to_fixed_field(const std::filesystem::path& results, const Arguments& arguments) {

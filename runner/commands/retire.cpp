@@ -55,7 +55,7 @@ void check_leave(const Ladder& ladder, const std::string& name) {
                      as_shell_word(ladder.file));
   const auto& anchor = config.rating.anchor;
   if (anchor && config.players.at(static_cast<std::size_t>(anchor->player)).name == name)
-    throw UsageError("ratings count from that of " + in_quotes(name) + "; name another anchor in " +
+    throw UsageError(in_quotes(name) + " is the anchor of the ratings; name another anchor in " +
                      in_quotes(ladder.file) + " first");
   const std::vector<PlayerSpec> specs = tournament_players(config);
   if (std::ranges::count_if(specs, [&](const PlayerSpec& spec) {

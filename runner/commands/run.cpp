@@ -10,6 +10,7 @@
 #include "lib/text/words.hpp"
 #include "protocol/results/standings.hpp"
 #include "runner/catalog/player_files.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/on_cluster.hpp"
 #include "runner/commands/reading.hpp"
@@ -231,15 +232,15 @@ void tell_of_changed(const Arguments& arguments, const std::string& where,
   const std::string command = same_command(arguments, where);
   for (const ChangedPlayer& each : changed) {
     const std::string& name = config.players[place(each.player)].name;
-    std::cerr << name << (each.starts_now ? " was withdrawn after " : " has changed since ")
+    std::cerr << name
+              << (each.starts_now ? " was withdrawn after " : " has changed since it played ")
               << plural(each.games, "game")
-              << (each.starts_now ? " of it, and can be started now"
-                                  : " of it, which stay as they are")
-              << "; to play its games again: " << command << " --replay-player "
+              << (each.starts_now ? " and can be started now" : ", which stay as they are")
+              << "; to replay its games: " << command << " --replay-player "
               << as_shell_line({name}) << std::endl;
   }
   if (changed.size() > 1)
-    std::cerr << "to play the games of all of them again: " << command << " --replay-changed"
+    std::cerr << "to replay the games of all of them: " << command << " --replay-changed"
               << std::endl;
 }
 
@@ -347,8 +348,8 @@ class Run {
   /// Plays the missing games, and scores them if the config says so.
   void play();
 
-  /// Prints the table. Returns the exit status.
-  int report() const;
+  /// Prints the result with `print`, or else the table. Returns the exit status.
+  int report(const std::function<void(const TournamentReport&)>& print) const;
 
   fs::path folder() const { return config_.output; }
 
@@ -427,10 +428,12 @@ TournamentRun::End Run::play_games() {
   return end;
 }
 
-int Run::report() const {
+int Run::report(const std::function<void(const TournamentReport&)>& print) const {
   StoreReader reader(config_.output);
   const TournamentReport report = read_report(reader);
-  if (arguments_.has("json"))
+  if (print)
+    print(report);
+  else if (arguments_.has("json"))
     print_json(standings_json(report));
   else
     Output::standard().write(standings_text(report, {.width = output_width()}));
@@ -445,20 +448,22 @@ int Run::report() const {
 
 int run(const Arguments& arguments) {
   if (arguments.operands().size() != 1)
-    throw UsageError("one config file is needed; for example: connect4 tournament run cup.json");
+    throw wrong_arguments("one config file is needed", arguments.operands(),
+                          "connect4 tournament run cup.json");
   return run_tournament(arguments, arguments.operands().front());
 }
 
 }  // namespace
 
-int run_tournament(const Arguments& arguments, const std::string& where) {
+int run_tournament(const Arguments& arguments, const std::string& where,
+                   const std::function<void(const TournamentReport&)>& print) {
   ServedPage page(arguments);
   Run run(arguments, where);
   run.load();
   run.reconcile();
   page.begin(run.folder());
   run.play();
-  const int status = run.report();
+  const int status = run.report(print);
   if (status == exit_ok) page.finish();
   return status;
 }

@@ -55,10 +55,8 @@ void add_logs(StoreReader& reader, StoredGame& game) {
   if (!is_silent(record)) return;
   const auto file = read_tournament_file(reader.config(), "the recorded config");
   if (file && !file->config.logs)
-    throw UsageError(
-        "no logs were kept of game " + std::to_string(record.game) +
-        "; with \"logs\": true in the config, `connect4 tournament run` keeps those of the "
-        "games that it plays from then on");
+    throw UsageError("no logs were kept of game " + std::to_string(record.game) +
+                     "; set \"logs\": true in the config to keep those of later games");
 }
 
 /// "1, 2"; of the game that counts, too.

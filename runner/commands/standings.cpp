@@ -3,6 +3,7 @@
 #include <array>
 #include <sstream>
 
+#include "lib/text/amounts.hpp"
 #include "lib/text/phrases.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/results/standings.hpp"
@@ -136,11 +137,11 @@ Aliases read_aliases(const Arguments& arguments) {
 
 void print_accuracy(StoreReader& reader, const TournamentReport& report) {
   const std::int64_t scored = reader.scored_count();
-  Output::standard().write("\nerrors that changed the result, best moves and loss of score, in " +
-                           std::to_string(scored) + " of " +
-                           std::to_string(report.summary.games.played) +
-                           " games; wins, and how many of them the opponent gave away\n" +
-                           accuracy_table(report, read_accuracy(reader, report), output_width()));
+  Output::standard().write(
+      "\nAccuracy against perfect play (" + std::to_string(scored) + " of " +
+      plural(report.summary.games.played, "game") + " analysed)\n" +
+      accuracy_table(report, read_accuracy(reader, report), output_width()) +
+      "errors: moves that changed the result. gifts: wins that the opponent threw away.\n");
 }
 
 void print_by_player(const Arguments& arguments, StoreReader& reader,

@@ -72,8 +72,7 @@ std::string status_text(const TournamentReport& report, const std::vector<ShardP
   const std::string now = activity(report, runs);
   if (now == "running") text += "a run is active\n";
   if (now == "stopped")
-    text +=
-        "no run is at work on it; the same `connect4 tournament run` as before goes on with it\n";
+    text += "no run is active; to resume, type the same `connect4 tournament run` again\n";
   text += shards_text(shards);
   text += "results in " + shown(folder.string()) + "\n";
   const auto& duel = report.summary.duel;

@@ -86,9 +86,8 @@ void check_start(const Ladder& ladder, const SubmittedPlayer& submission) {
   const std::string reason = spec.label + " cannot be started: ";
   if (!spec.problem.empty()) throw UsageError(submission.as_submitted(reason + spec.problem));
   if (const auto fault = start_once(spec).fault)
-    throw UsageError::with_output(
-        submission.as_submitted(reason + fault->detail + "; " + remedy_for(*fault)),
-        submission.as_submitted(fault->log));
+    throw UsageError::with_output(submission.as_submitted(reason + detail_with_remedy(*fault)),
+                                  submission.as_submitted(fault->log));
 }
 
 /// Moves the player into its place, as soon as no other process works in the ladder. Returns

@@ -16,6 +16,7 @@
 #include "runner/analysis/analysis_options.hpp"
 #include "runner/basic_commands.hpp"
 #include "runner/command_line/lone_player.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/command_line/report_options.hpp"
 #include "runner/exam/examiner.hpp"
@@ -133,8 +134,8 @@ struct Candidate {
 std::vector<Candidate> read_candidates(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.empty() || operands.size() > 2)
-    throw UsageError("one or two players are needed, not " + std::to_string(operands.size()) +
-                     path_in_pieces(operands) + "; for example: connect4 bot exam mybot.py");
+    throw wrong_arguments("one or two players are needed", operands, "connect4 bot exam mybot.py",
+                          path_in_pieces(operands));
   std::vector<Candidate> candidates;
   for (const std::string& text : operands)
     candidates.push_back({text, read_questioned_player(text, exam_page(), arguments)});
@@ -152,7 +153,7 @@ std::list<Examinee> started(const std::vector<Candidate>& candidates, ReportFile
                    {{.name = "starts",
                      .score = 0,
                      .problem = {{CaseEnd::error, fault->detail, fault->log}}}}});
-    throw UsageError(in_quotes(each.text) + " " + fault->detail + "; " + remedy_for(*fault));
+    throw UsageError(in_quotes(each.text) + " " + detail_with_remedy(*fault));
   }
   return players;
 }

@@ -12,6 +12,7 @@
 #include "runner/analysis/record_scorer.hpp"
 #include "runner/basic_commands.hpp"
 #include "runner/command_line/lone_player.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/exam/refutation_game.hpp"
 #include "runner/exam/refuter.hpp"
@@ -134,7 +135,7 @@ class Refutations {
     RefutationReport report{label_, options_.start, options_.seed, {}, true};
     try {
       if (const auto fault = player_.start())
-        throw UsageError(in_quotes(label_) + " " + fault->detail + "; " + remedy_for(*fault));
+        throw UsageError(in_quotes(label_) + " " + detail_with_remedy(*fault));
       for (const Colour colour : options_.colours) {
         report.as.push_back({.colour = colour});
         refute(report.as.back());
@@ -269,8 +270,8 @@ class Refutations {
 PlayerSpec read_player_to_refute(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 1)
-    throw UsageError("one player is needed, not " + std::to_string(operands.size()) +
-                     path_in_pieces(operands) + "; for example: connect4 bot refute mybot.py");
+    throw wrong_arguments("one player is needed", operands, "connect4 bot refute mybot.py",
+                          path_in_pieces(operands));
   return read_questioned_player(operands.front(), refute_page(), arguments);
 }
 

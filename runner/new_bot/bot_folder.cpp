@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/files/file.hpp"
@@ -106,13 +107,30 @@ bool lacks_a_word(const std::string& line, const Replacements& words) {
   });
 }
 
+/// Lines up the comments of the commands on a page.
+std::string with_aligned_comments(const std::vector<std::string>& lines) {
+  constexpr std::string_view mark = "  # ";
+  std::size_t column = 0;
+  for (const std::string& line : lines)
+    if (line.starts_with("    ") && line.find(mark) != std::string::npos)
+      column = std::max(column, line.find(mark));
+  std::string text;
+  for (std::string line : lines) {
+    if (const std::size_t at = line.find(mark); line.starts_with("    ") && at < column)
+      line.insert(at, column - at, ' ');
+    text += line + "\n";
+  }
+  return text;
+}
+
 /// A template, without the lines that lack a word.
-std::string filled(const std::string& text, const Replacements& words) {
+std::string filled(const std::string& text, const Replacements& words, bool is_page) {
   std::istringstream lines(text);
-  std::string result;
+  std::vector<std::string> kept;
   for (std::string line; std::getline(lines, line);)
-    if (!lacks_a_word(line, words)) result += replaced(line, words) + "\n";
-  return result;
+    if (!lacks_a_word(line, words)) kept.push_back(replaced(line, words));
+  if (is_page) return with_aligned_comments(kept);
+  return joined(kept, "\n") + "\n";
 }
 
 Replacements words_for(const Language& language, const BotNames& names) {
@@ -165,8 +183,8 @@ std::vector<NewFile> files_of_bot(const std::vector<std::string_view>& templates
   std::vector<NewFile> files;
   for (const std::string_view source : templates)
     for (const fs::path& file : files_in(installation.share / "new_bot/templates" / source))
-      files.push_back(
-          file_of_bot(replaced(file.filename().string(), words), filled(contents_of(file), words)));
+      files.push_back(file_of_bot(replaced(file.filename().string(), words),
+                                  filled(contents_of(file), words, file.extension() == ".md")));
   if (sdk.empty()) return files;
   for (const fs::path& file : files_in(installation.sdk / sdk))
     if (is_needed_by_bots(file))

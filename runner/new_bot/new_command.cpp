@@ -9,6 +9,7 @@
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "runner/catalog/languages.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/new_bot/bot_folder.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/output.hpp"
@@ -62,8 +63,7 @@ CommandPage new_page() {
 fs::path read_folder(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 1)
-    throw UsageError("one folder is needed, not " + std::to_string(operands.size()) +
-                     "; for example: connect4 bot new mybot");
+    throw wrong_arguments("one folder is needed", operands, "connect4 bot new mybot");
   if (operands.front().empty())
     throw UsageError("the folder needs a name; for example: connect4 bot new mybot");
   const fs::path folder = fs::path(operands.front()).lexically_normal();
@@ -93,11 +93,11 @@ fs::path page_about(const Language& language, const Installation& installation) 
                               : installation.sdk / language.sdk / "README.md";
 }
 
-/// Prints the content of the new folder, and the commands to type next.
+/// Prints the content of the new folder, the commands to type next, and the page to read.
 void tell_of(const fs::path& folder, const std::string& what, const std::string& commands,
              const fs::path& page) {
-  Output::standard().write(shown(folder.string()) + "/  " + what + ". Type next:\n\n" + commands +
-                           "    read:      " + page.string() + "\n");
+  Output::standard().write("Created " + shown(folder.string()) + "/, " + what + ".\n\n" + commands +
+                           "\nReference: " + page.string() + "\n");
 }
 
 /// Returns whether the text can name a class in Python.
@@ -128,8 +128,10 @@ int make_bot(const Arguments& arguments) {
   const Language& language = language_named(arguments.text_or_default("language"));
   const Installation installation = Installation::of_this_program();
   const std::string commands = write_bot_folder(folder, language, installation);
-  tell_of(folder, "a bot in " + std::string(language.title),
-          "    cd " + as_shell_word(as_argument(folder)) + "\n" + way_to_programs() + "\n" +
+  tell_of(folder,
+          "a bot in " + std::string(language.title) +
+              (build_in(language).empty() ? " that is ready to play" : ""),
+          "    cd " + as_shell_word(as_argument(folder)) + "\n" + way_to_programs() +
               commands_in(commands),
           page_about(language, installation));
   const std::string missing = what_is_missing(tools_of(language));

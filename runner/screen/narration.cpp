@@ -81,14 +81,23 @@ std::string describe_request(const std::string& message) {
 
 /// A player that could not be started was asked for its name only, so that there is no position to
 /// reproduce.
-std::string describe_fault(const GameRecord& record, const Fault& fault,
-                           const PlayerCommands& commands) {
+std::string describe_fault(const GameRecord& record, const Fault& fault, const Telling& telling) {
   const bool has_started = fault.rule != Ending::start_failed;
-  std::string text = "\n  fix:        " + remedy_for(fault, record.start.ply() > 0) + "\n";
-  if (has_started) text += "  reproduce:  " + play_from(record.final_position(), commands) + "\n";
+  std::string text = "\n";
+  if (has_started && telling.board)
+    text += indented(draw(record.final_position(), {}, *telling.board), "  ") + "\n";
+  const std::string remedy = remedy_for(fault, record.start.ply() > 0);
+  if (!remedy.empty()) text += "  fix:        " + remedy + "\n";
+  if (has_started)
+    text += "  reproduce:  " + play_from(record.final_position(), telling.commands) + "\n";
+  const bool whole = telling.whole_messages;
   if (!fault.request.empty() && (has_started || !fault.reply.empty()))
-    text += "  request:    " + describe_request(fault.request) + "\n  reply:      " +
-            (fault.reply.empty() ? "(none)" : shortened(fault.reply, longest_shown)) + "\n";
+    text += "  request:    " + (whole ? fault.request : describe_request(fault.request)) +
+            "\n  reply:      " +
+            (fault.reply.empty() ? "(none)"
+             : whole             ? fault.reply
+                                 : shortened(fault.reply, longest_shown)) +
+            "\n";
   if (fault.log.empty()) return text + "  stderr:     (empty)\n";
   return text + "  stderr:\n" + indented(fault.log, "    | ");
 }
@@ -146,8 +155,8 @@ bool is_resignation(const GameRecord& record) {
                              [](const auto& fault) { return fault && fault->resigned; });
 }
 
-std::string describe_outcome(const GameRecord& record) {
-  const std::string head = "game " + std::to_string(record.game) + ": ";
+std::string describe_outcome(const GameRecord& record, bool is_numbered) {
+  const std::string head = is_numbered ? "game " + std::to_string(record.game) + ": " : "";
   const auto& [winner, ending] = record.outcome;
   const std::string length =
       " " +
@@ -170,13 +179,13 @@ std::string describe_outcome(const GameRecord& record) {
   return loser + " loses after" + length + ": it " + fault.detail + rule + "\n";
 }
 
-std::string describe_faults(const GameRecord& record, const PlayerCommands& commands) {
+std::string describe_faults(const GameRecord& record, const Telling& telling) {
   std::string text;
   const bool both = record.faults[Colour::red] && record.faults[Colour::blue];
   for (const Colour colour : {Colour::red, Colour::blue})
     if (const auto& fault = record.fault_of(colour); fault && !fault->resigned)
       text += (both ? "\n" + with_colour(record, colour) + ": " + fault->detail + "\n" : "") +
-              describe_fault(record, *fault, commands);
+              describe_fault(record, *fault, telling);
   return text;
 }
 
@@ -241,9 +250,10 @@ std::string describe_printed(const GameRecord& record, int ply) {
   return text;
 }
 
-std::string describe_game(const GameRecord& record, const PlayerCommands& commands) {
-  return describe_outcome(record) + describe_decisive_error(record, commands) +
-         describe_readiness(record) + describe_warnings(record) + describe_faults(record, commands);
+std::string describe_game(const GameRecord& record, const Telling& telling) {
+  return describe_outcome(record, telling.is_numbered) +
+         describe_decisive_error(record, telling.commands) + describe_readiness(record) +
+         describe_warnings(record) + describe_faults(record, telling);
 }
 
 std::string describe_score(const MatchScore& score, const std::string& first,

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "lib/game/drawing.hpp"
 #include "lib/game/game_record.hpp"
 #include "runner/match/match.hpp"
 
@@ -17,8 +18,13 @@ using FaultCounts = std::map<std::pair<std::string, Ending>, int>;
 /// What to type for each player in a command that reproduces a position.
 using PlayerCommands = PerColour<std::string>;
 
-/// For a game whose players' commands are not known.
-const PlayerCommands placeholder_commands{{"RED", "BLUE"}};
+/// How much is told of a game that has ended.
+struct Telling {
+  PlayerCommands commands{{"RED", "BLUE"}};  ///< placeholders, if they are not known
+  bool is_numbered = true;                   ///< the outcome begins with the game's number
+  bool whole_messages = false;               ///< faults are shown with all of their messages
+  std::optional<DrawingStyle> board{};       ///< draws the position before a fault
+};
 
 /// "greedy (red)".
 std::string with_colour(const GameRecord& record, Colour colour);
@@ -38,13 +44,12 @@ std::string describe_taken_back(const GameRecord& record, const Position& positi
 bool is_resignation(const GameRecord& record);
 
 /// Returns the end of the game, as one line.
-std::string describe_outcome(const GameRecord& record);
+std::string describe_outcome(const GameRecord& record, bool is_numbered = true);
 
 /// Returns what helps against the faults that lost the game: the fix, the command that reproduces
 /// the position, the request, the reply, and the end of standard error. Begins with an empty line;
 /// empty without faults.
-std::string describe_faults(const GameRecord& record,
-                            const PlayerCommands& commands = placeholder_commands);
+std::string describe_faults(const GameRecord& record, const Telling& telling = {});
 
 /// Returns the times that players took to get ready for the game, one per line; empty without any.
 std::string describe_readiness(const GameRecord& record);
@@ -71,8 +76,7 @@ std::string describe_printed(const GameRecord& record, int ply);
 
 /// Returns how the game ended, the move that lost it, the time before the game, the warnings, and
 /// what helps against faults.
-std::string describe_game(const GameRecord& record,
-                          const PlayerCommands& commands = placeholder_commands);
+std::string describe_game(const GameRecord& record, const Telling& telling = {});
 
 /// Returns the score of a match as a small table, the better player first.
 std::string describe_score(const MatchScore& score, const std::string& first,

@@ -1,5 +1,7 @@
 #include "runner/screen/observers.hpp"
 
+#include <utility>
+
 #include "protocol/records/record_codec.hpp"
 #include "runner/process/stop_signal.hpp"
 
@@ -44,15 +46,20 @@ void RecordWriter::game_over(const GameRecord& record) {
 }
 
 void PlainNarrator::disc_dropped(const GameRecord& record, const Position&, Cell) {
-  output_.write(number_of(record) + describe_last_ply(record));
+  write(number_of(record) + describe_last_ply(record));
 }
 
 void PlainNarrator::moves_taken_back(const GameRecord& record, const Position& position) {
-  output_.write(number_of(record) + describe_taken_back(record, position));
+  write(number_of(record) + describe_taken_back(record, position));
 }
 
 void PlainNarrator::game_over(const GameRecord& record) {
-  output_.write(settings_.story(record));
+  write(settings_.story(record));
+  after_fault_ = is_fault(record.outcome.ending) && !is_resignation(record);
+}
+
+void PlainNarrator::write(const std::string& text) {
+  output_.write((std::exchange(after_fault_, false) ? "\n" : "") + text);
 }
 
 std::string PlainNarrator::number_of(const GameRecord& record) const {

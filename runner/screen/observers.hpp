@@ -54,7 +54,8 @@ class RecordWriter final : public GameObserver {
   Output output_;
 };
 
-/// One plain line a move and one at the end of each game, and why a fault lost it.
+/// One plain line a move and one at the end of each game, and why a fault lost it. An empty line
+/// separates a fault from what follows.
 class PlainNarrator final : public GameObserver {
  public:
   struct Settings {
@@ -70,9 +71,11 @@ class PlainNarrator final : public GameObserver {
 
  private:
   std::string number_of(const GameRecord& record) const;
+  void write(const std::string& text);
 
   Output output_;
   Settings settings_;
+  bool after_fault_ = false;
 };
 
 /// Counts the faults by which players lost games, for a match of which only the score is shown. If

@@ -24,7 +24,7 @@ std::string describe_rounds(std::span<const Round> rounds, const std::string& fi
 }
 
 std::string describe_game_and_round(const GameRecord& record) {
-  return describe_game(record, placeholder_commands) + describe_round(record);
+  return describe_game(record) + describe_round(record);
 }
 
 void OriginalNarrator::game_over(const GameRecord& record) {

@@ -115,7 +115,7 @@ Expected<fs::path> EntryRules::path_of(const ArchiveEntry& entry) {
 /// A folder may come twice: some programs list it again before each of its files.
 Expected<void> EntryRules::note(const fs::path& path, Kind kind) {
   for (fs::path above = path.parent_path(); !above.empty(); above = above.parent_path()) {
-    if (files_.contains(above)) return Failure{"lies in a folder that is a file too"};
+    if (files_.contains(above)) return Failure{"is in a folder that is also a file"};
     folders_.insert(above);
   }
   if (kind == Kind::folder) {

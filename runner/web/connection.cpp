@@ -58,8 +58,8 @@ std::optional<WebAnswer> refusal(const Request& request, const HostNames& hosts,
     return text_answer(400, "the request does not name one host");
   if (!hosts.has(view_text(request[http::field::host])))
     return text_answer(421,
-                       "this server does not know itself by that name: ask it by its address, or "
-                       "start it with --host NAME");
+                       "this server does not answer to that host name; use its IP address, or "
+                       "restart it with --host NAME");
   return std::nullopt;
 }
 

@@ -41,8 +41,7 @@ asio::ip::address parse_address(const std::string& text) {
                      " is in use by another program; choose another one with --port, or any that "
                      "is free with --port 0");
   if (error == EACCES)
-    throw UsageError("port " + port +
-                     " is not for everybody to use; choose one above 1023 with --port");
+    throw UsageError("port " + port + " needs root; choose one above 1023 with --port");
   if (error == EADDRNOTAVAIL || error == EAFNOSUPPORT)
     throw UsageError("this machine does not have the address " + endpoint.address().to_string() +
                      "; 0.0.0.0 stands for all that it has");

@@ -25,7 +25,8 @@ def environment_of(build):
 
 def commands_in(readme):
     """The commands on the page of a new bot, by their purpose: "play it"."""
-    return dict(re.findall(r"^    (\w+ \w+): +(.*)$", readme.read_text(encoding="utf-8"), re.MULTILINE))
+    lines = re.findall(r"^    (\S.*?) +# (\w.*)$", readme.read_text(encoding="utf-8"), re.MULTILINE)
+    return {purpose: command for command, purpose in lines}
 
 
 def languages_of(build):

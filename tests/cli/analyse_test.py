@@ -298,7 +298,7 @@ BAD = {
     "4131526": "the game is over in this position",
     "41315262": "move 8 (column 2) comes after the end of the game",
     "1111111": "move 7 (column 1) goes into a full column",
-    "44 35": '"44" is not a move; moves stand together, as in 4435, or apart',
+    "44 35": '"44" is not a move; write moves together (4435) or apart',
     "7/7/7/7/7/7 o": "the discs say that x is to move, not o",
     "7/3x3/7/7/7/7 o": "",
 }
@@ -374,9 +374,9 @@ def test_lines_that_count_from_0_are_not_read_in_silence_as_if_from_1():
 
 
 @pytest.mark.parametrize("line, reason", [
-    ("4435 2", '"4435" is not a move; moves stand together, as in 4435, or apart'),
-    (KAGGLE.replace("0,0,1,1", "0,0,0,1"), "read by rows, the top one first, as 0, 1 and 2 are"),
-    ("b,b,x" + UCI[5:], "read by columns from their bottoms, as b, x and o are"),
+    ("4435 2", '"4435" is not a move; write moves together (4435) or apart'),
+    (KAGGLE.replace("0,0,1,1", "0,0,0,1"), "read by rows from the top (0, 1, 2)"),
+    ("b,b,x" + UCI[5:], "read by columns from the bottom (b, x, o)"),
 ])
 def test_what_may_be_meant_in_two_ways_is_refused(line, reason):
     ended = analyse(*BOOK, lines=[line], status=1)
@@ -632,11 +632,11 @@ def test_the_bytes_of_the_page_are_the_book_s_first():
 
 
 @pytest.mark.parametrize("damage, reason", [
-    (lambda old: old[:5000] + bytes([old[5000] ^ 1]) + old[5001:], "checksum is not that"),
-    (lambda old: b"C" + old[1:], "does not begin as a book does"),
+    (lambda old: old[:5000] + bytes([old[5000] ^ 1]) + old[5001:], "its checksum does not match its content"),
+    (lambda old: b"C" + old[1:], "its first line is not that of a book"),
     (lambda old: old[:-1], "it is 129517 bytes long, and a book is 129518"),
     (lambda old: old + b"\0", "it is 129519 bytes long"),
-    (lambda old: b"", "does not begin as a book does"),
+    (lambda old: b"", "its first line is not that of a book"),
 ])
 def test_a_damaged_book_is_told_and_costs_nothing_but_time(book, damage, reason):
     book.write_bytes(damage(book.read_bytes()))
@@ -699,7 +699,7 @@ def test_a_file_that_is_not_a_book_in_the_making_is_left_alone(tmp_path):
     part = tmp_path / "new.book.part"
     part.write_text("a diary")
     ended = analyse("--make-book", tmp_path / "new.book", status=2)
-    assert "it is there already, and not a book in the making" in ended.stderr
+    assert "it already exists and is not an unfinished book" in ended.stderr
     assert "choose another file" in ended.stderr and part.read_text() == "a diary"
 
 

@@ -152,7 +152,7 @@ REFUSED = {
     "a control character": (".tar.gz", tars(("a\x1b[2Jb", b"x")), "has a control character in its name"),
     "a name twice": (".tar.gz", tars(("x", b"1"), ("x", b"2")), '"x" is there twice'),
     "a file and a folder of one name": (".tar.gz", tars(("x", b"1"), ("x/y", b"2")),
-                                        '"x/y" lies in a folder that is a file too'),
+                                        '"x/y" is in a folder that is also a file'),
     "many files": (".tar.gz", lambda path: tar_of(path, [(f"f{i}", b"") for i in range(100_000)]),
                    "it has more than 2000 files and folders"),
     "deep folders": (".tar.gz", tars(("/".join("d" * 20) + "/x", b"x")), "lies in more than 16 folders"),

@@ -257,7 +257,7 @@ def test_a_folder_without_an_arena_is_refused_with_the_remedy(tmp_path):
     arena = Arena(tmp_path / "class", ["Ann"])
     for words in (("run",), ("links",)):
         done = arena.command(*words, tmp_path, status=2)
-        assert "has no arena; begin one: connect4 arena new class --players names.csv" in done.stderr
+        assert "has no arena; create one: connect4 arena new class --players names.csv" in done.stderr
 
 
 def test_the_runner_trusts_nothing_that_is_in_the_inbox(arena):

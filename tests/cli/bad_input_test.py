@@ -9,8 +9,7 @@ from programs import PLAY, environment, play, write_bot
 START_HINT = (
     'give moves such as 4435, a FEN such as "3x3/7/7/7/7/7 o", or the file of a saved game')
 KNOWN = "random, greedy, minimax, perfect, human"
-OTHERWISE = (f"(known: {KNOWN}; or a path such as ./mybot, a .py, .rb, .js, .mjs, .java, .class, .jar, .lua, "
-             ".pl, .php, .R, .ml, .scm, .kts file, a command in quotes)")
+OTHERWISE = f"Bundled players: {KNOWN}. Or pass a program, such as ./mybot or mybot.py"
 
 COMMAND_LINES = {
     "no player, but an option": (
@@ -24,9 +23,9 @@ COMMAND_LINES = {
         ["greedy", "random", "random"],
         "two players are needed, not 3; for example: connect4 play greedy random"),
     "unknown player": (
-        ["gredy", "random"], f'no player called "gredy": did you mean greedy? {OTHERWISE}'),
+        ["gredy", "random"], f'no player called "gredy"; did you mean greedy? {OTHERWISE}'),
     "unknown player, nothing near": (
-        ["xyzzy", "random"], f'no player called "xyzzy" {OTHERWISE}'),
+        ["xyzzy", "random"], f'no player called "xyzzy". {OTHERWISE}'),
     "missing script behind its interpreter": (
         ["python3 xyzzy.py", "random"],
         f'there is no file "xyzzy.py"; check the path, or choose one of {KNOWN}'),
@@ -78,10 +77,10 @@ COMMAND_LINES = {
         '--cpu-time "0s": it takes 1ms to 1h, such as 100ms'),
     "processor time and time on the clock": (
         ["random", "random", "--cpu-time", "1s", "--time-per-move", "1s"],
-        "--cpu-time and --time-per-move exclude each other: give one of them"),
+        "--cpu-time and --time-per-move exclude each other; give one of them"),
     "processor time and a bank": (
         ["random", "random", "--cpu-time", "1s", "--bank", "1s"],
-        "--cpu-time and --bank exclude each other: give one of them"),
+        "--cpu-time and --bank exclude each other; give one of them"),
     "no time to start": (
         ["random", "random", "--startup-time", "0s"],
         '--startup-time "0s": too short for any player to start; give more, such as 10s'),
@@ -160,8 +159,8 @@ def test_names_the_error_and_the_remedy(arguments, sentence, tmp_path):
 def test_processor_that_this_machine_lacks(tmp_path):
     ended = play("random", "random", "--pin", "999", cwd=tmp_path)
     assert ended.err == (
-        'connect4 play: --pin "999": there is no such processor for us; nproc says how many there are, '
-        "and --pin off leaves the choice to the system\n")
+        'connect4 play: --pin "999": no such processor; `nproc` prints their number, and --pin off leaves '
+        "the choice to the system\n")
     assert ended.status == 2
 
 
@@ -207,7 +206,7 @@ def test_missing_file_has_near_misses_in_its_folder(tmp_path):
 def test_unknown_player_has_near_misses_among_files_here(tmp_path):
     write_bot(tmp_path / "winner.py", "return turn.legal[0]")
     ended = play("winner", "random", cwd=tmp_path)
-    assert 'no player called "winner": did you mean winner.py?' in ended.err
+    assert 'no player called "winner"; did you mean winner.py?' in ended.err
 
 
 def test_names_cannot_command_the_terminal(tmp_path):

@@ -67,7 +67,7 @@ def test_a_bot_that_writes_to_a_folder_that_is_closed_in_a_cup_fails(tmp_path):
     assert confined["sandbox"] is True and "unconfined" not in confined
     step = failures(confined)["first_move"]
     assert "Read-only file system: 'games.txt'" in step["detail"]
-    assert step["remedy"].startswith("in a sandbox a player may write to /tmp alone")
+    assert step["remedy"].startswith("in a sandbox a player can write only to /tmp")
 
 
 def test_outside_of_it_the_report_names_its_gaps(tmp_path):

@@ -314,7 +314,7 @@ def test_same_seed_asks_the_same_and_another_one_not():
 @pytest.mark.parametrize("arguments, message", [
     ([], "one player is needed, not 0; for example: connect4 bot check mybot.py"),
     (["greedy", "random"], "one player is needed, not 2"),
-    (["gredy"], 'no player called "gredy": did you mean greedy?'),
+    (["gredy"], 'no player called "gredy"; did you mean greedy?'),
     (["human"], '"human" plays at the terminal, where a person answers'),
     (["greedy", "--bank", "5"], '--bank "5"'),
     (["greedy", "--time-per-move", "0ms", "--bank", "0ms"], "too short for any move"),

@@ -38,6 +38,11 @@ def succeed(command, folder, **changes):
     return ended.stdout
 
 
+def source_in(commands):
+    """The file that the page tells to edit."""
+    return commands["change it"].removeprefix("$EDITOR ")
+
+
 @pytest.fixture(params=NAMES)
 def language(request):
     """One whose tools are all there, as they have to be."""
@@ -54,7 +59,9 @@ def bot(tmp_path, language):
     assert (made.status, made.err) == (0, "")
     folder = tmp_path / "mybot"
     commands = first_game.commands_in(folder / "README.md")
-    assert all(f": {command}\n" in re.sub(": +", ": ", made.out) for command in commands.values())
+    assert len(commands) >= 5
+    assert all(f"    {command} # {purpose}\n" in re.sub(r" +#", " #", made.out)
+               for purpose, command in commands.items())
     return folder, commands
 
 
@@ -65,14 +72,14 @@ def test_there_is_a_bot_in_every_language_with_an_sdk_or_a_toolchain():
 @pytest.mark.sandbox
 def test_new_bot_builds_plays_and_passes_its_test_by_its_readme(bot):
     folder, commands = bot
-    assert (folder / commands["edit it"]).exists()
+    assert (folder / source_in(commands)).exists()
     if "build it" in commands:
         succeed(commands["build it"], folder)
     game = json.loads(succeed(commands["play it"] + " --json", folder))
     assert (game["red"], game["blue"], "faults" in game) == ("mybot", "greedy", False)
     tested = succeed(commands["test it"], folder)
     assert re.fullmatch(r"All \d+ checks passed\.\nall is well\n", tested)
-    succeed(commands["a cup"].replace("run", "check"), folder)
+    succeed(commands["run a small tournament"].replace("run", "check"), folder)
 
 
 @pytest.mark.parametrize("language", ["java", "rust", "shell", "ruby"], indirect=True)
@@ -97,7 +104,7 @@ def test_bot_may_be_called_anything(tmp_path, language):
 ])
 def test_files_have_the_name_of_the_folder_as_far_as_the_language_allows(tmp_path, name, language, file):
     new(name, "--language", language, cwd=tmp_path)
-    assert first_game.commands_in(tmp_path / name / "README.md")["edit it"] == file
+    assert source_in(first_game.commands_in(tmp_path / name / "README.md")) == file
     assert (tmp_path / name / file).exists()
 
 
@@ -157,13 +164,13 @@ def test_a_host_plays_classes_that_are_based_on_one(tmp_path):
         (folder / "my_bot.py").write_text(BASED.replace("Bot{0}", f"Bot{abs(number)}").format(number))
     made = new("host", "--host-for", "AbstractBot", cwd=tmp_path)
     assert (made.status, made.err) == (0, "")
-    assert made.out.startswith("host/  a host for AbstractBot. Type next:\n\n    ")
-    assert "read:" in made.out and made.out.endswith("/hosts/classes.md\n")
+    assert made.out.startswith("Created host/, a host for AbstractBot.\n\n    ")
+    assert "\nReference: " in made.out and made.out.endswith("/hosts/classes.md\n")
     host = tmp_path / "host"
     assert sorted(file.name for file in host.iterdir()) == ["README.md", "connect4.py", "host.py"]
     assert len((host / "host.py").read_text().splitlines()) <= 30
     (host / "abstract_bot.py").write_text(ABSTRACT)
-    check = first_game.commands_in(host / "README.md")["check it"].replace("ann", "s0")
+    check = first_game.commands_in(host / "README.md")["check one"].replace("ann", "s0")
     succeed(check, tmp_path)
     succeed(first_game.commands_in(host / "README.md")["play all"], tmp_path)
     table = json.loads(succeed("tournament run class --json --set games_per_pairing=2", tmp_path))
@@ -261,7 +268,7 @@ CRASHES = {
 def test_its_own_test_fails_if_it_crashes_in_a_game(tmp_path, bot, language):
     """The check of the protocol is left out: it would be the first to see a crash at every turn."""
     folder, commands = bot
-    source = folder / commands["edit it"]
+    source = folder / source_in(commands)
     text = source.read_text()
     place, crash = CRASHES[language]
     assert text.count(place) == 1

@@ -208,11 +208,10 @@ def test_a_move_into_a_full_column_loses_as_such():
 # Programs that cannot be started.
 
 @pytest.mark.parametrize("words, message", [
-    ("columns", '"columns" plays a program that reads and writes columns, which stands behind it, '
-                'in quotes: "columns --base 1 ./bot"'),
-    ("columns --base 1", "which stands behind it"),
+    ("columns", '"columns" plays a program that reads and writes columns, named after it in quotes: "columns --base 1 ./bot"'),
+    ("columns --base 1", "named after it in quotes"),
     ("columns --base 1 ./no_such_bot", 'there is no file "./no_such_bot"'),
-    ("columns no-such-program", 'there is no program "no-such-program" in PATH'),
+    ("columns no-such-program", 'no program called "no-such-program" in PATH'),
 ])
 def test_without_a_bot_the_missing_argument_is_named(words, message):
     ended = play(words, "random")
@@ -250,7 +249,7 @@ def test_a_tournament_with_openings_that_it_cannot_tell_is_refused(tmp_path):
     cup = LiveCup(tmp_path / "cup", players, games_per_pairing=2)
     ended = play("check", cup.config, program=BIN_DIR / "tournament")
     assert ended.status == 2
-    assert '"columns" cannot tell its bot of openings' in ended.err
+    assert '"columns" cannot pass openings to its bot' in ended.err
     assert '"openings": "empty"' in ended.err
 
 

@@ -28,7 +28,7 @@ def assert_tells_each_its_own(text, pattern):
 
 
 def test_the_run_and_the_table_tell_each_withdrawn_player_its_own(cup):
-    pattern = r"NAME takes no further part: it could not be started three times in a row \((.*?)\)"
+    pattern = r"NAME was withdrawn: it could not be started three times in a row \((.*?)\)"
     assert_tells_each_its_own(cup.notices, pattern)
     assert_tells_each_its_own(cup.command("standings", cup.config).out, pattern)
     withdrawn = cup.query("standings")["withdrawn"]

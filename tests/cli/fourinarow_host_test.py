@@ -176,14 +176,14 @@ def test_the_dialect_is_found_in_the_class_beside_the_one_that_is_named(tmp_path
                    cwd=tmp_path).records
     assert record["reason"] in ("four", "draw"), record.get("faults")
     log = Talk(["fourinarow", "java", "-cp", tmp_path / "bin", name], name_request()).log
-    assert log == "fourinarow: speaks as theaigames does, whose settings a file beside the bot's names\n"
+    assert log == "fourinarow: speaks as theaigames does, whose settings a file next to the bot's names\n"
 
 
 @pytest.mark.parametrize("files, words, said", [
     ({"bot/__main__.py": "import sys; sys.stdin.read()  # field_rows"}, ["-m", "bot"],
      "theaigames does, whose settings the bot's file names"),
     ({"bot.py": "import parser_of_lines", "parser_of_lines.py": "input()  # field_rows"}, ["bot.py"],
-     "theaigames does, whose settings a file beside the bot's names"),
+     "theaigames does, whose settings a file next to the bot's names"),
     ({"bot.py": "input()", "a.py": "# field_rows", "b.py": "# field_width"}, ["bot.py"],
      "riddles does, since nothing in the bot's files tells"),
     ({"bot.py": "input()", "notes.txt": "field_rows"}, ["bot.py"],
@@ -315,12 +315,11 @@ def test_a_bot_that_ended_plays_the_next_game():
 # Bots that cannot be started.
 
 @pytest.mark.parametrize("words, message", [
-    ("fourinarow", '"fourinarow" plays a bot for riddles.io or theaigames, which stands behind it, '
-                   'in quotes: "fourinarow ./bot"'),
-    ("fourinarow --dialect riddles", "which stands behind it"),
+    ("fourinarow", '"fourinarow" plays a bot for riddles.io or theaigames, named after it in quotes: "fourinarow ./bot"'),
+    ("fourinarow --dialect riddles", "named after it in quotes"),
     ("fourinarow ./no_such_bot", 'there is no file "./no_such_bot"'),
     ("fourinarow python3 no_such.py", 'there is no file "no_such.py"'),
-    ("fourinarow no-such-program x", 'there is no program "no-such-program" in PATH'),
+    ("fourinarow no-such-program x", 'no program called "no-such-program" in PATH'),
     (f"fourinarow {ROOT}/README.md", "is not executable, and its first line does not name"),
 ])
 def test_without_a_bot_the_missing_argument_is_named(words, message):

@@ -28,7 +28,8 @@ def test_help_is_as_agreed(golden):
     assert max(map(len, ended.out.splitlines())) <= 80
     typed = " ".join(words)
     assert ended.out.startswith(f"connect4 {typed}".rstrip() + " - ")
-    assert f"\nExamples:\n  connect4 {typed}".rstrip() + " " in ended.out
+    heading = "Examples" if typed else "Get started"
+    assert f"\n{heading}:\n  connect4 {typed}".rstrip() + " " in ended.out
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda path: path.stem)
@@ -60,7 +61,7 @@ def test_help_of_tournament_has_groups():
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda path: path.stem)
 def test_help_has_few_examples_and_one_line_of_common_options(golden):
     text = golden.read_text(encoding="utf-8")
-    examples = text.partition("\nExamples:\n")[2].partition("\n\n")[0]
+    examples = re.split(r"\n(?:Examples|Get started):\n", text)[1].partition("\n\n")[0]
     assert 1 <= len(re.findall(r"^  \S", examples, re.M)) <= 6
     assert text.endswith("\nAlso:  --help  --version  --man  --completion bash|fish|zsh\n")
 

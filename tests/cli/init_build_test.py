@@ -184,7 +184,7 @@ def test_a_player_without_a_submission_does_not_go_on_playing(tmp_path, subs):
         (tmp_path / "class" / name).unlink()
     done = init(tmp_path, "class", "--players", "subs/e*", "--build")
     assert done.returncode == 2
-    assert 'class/built/gone" has no submission any more, and would play; remove it, or submit it again' in done.stderr
+    assert 'class/built/gone" belongs to no submission any more, but would play; remove it, or submit it again' in done.stderr
     (tmp_path / "class/built/gone").rmdir()
     assert init(tmp_path, "class", "--players", "subs/e*", "--build").returncode == 0
 

@@ -451,7 +451,7 @@ def test_an_agent_may_take_the_version_of_the_environment_apart(tmp_path):
 # Names and hints.
 
 @pytest.mark.parametrize("words, message", [
-    ("kaggle", '"kaggle" plays an agent for Kaggle\'s ConnectX, which stands behind it, in quotes: '
+    ("kaggle", '"kaggle" plays an agent for Kaggle\'s ConnectX, named after it in quotes: '
                '"kaggle agent.py"'),
     ("kaggle no_such.py", 'there is no file "no_such.py"'),
     ("kaggle agent.py --fast", '"kaggle" plays one file, and has no option but --agent NAME: '
@@ -459,7 +459,7 @@ def test_an_agent_may_take_the_version_of_the_environment_apart(tmp_path):
     ("kaggle --fast 1 agent.py", '"kaggle" plays one file, and has no option but --agent NAME'),
     ("kaggle --agent first --agent second agent.py", "has no option but --agent NAME"),
     ("kaggle agent.py --agent first", "has no option but --agent NAME"),
-    ("kagle agent.py", 'no player called "kagle": did you mean kaggle?'),
+    ("kagle agent.py", 'no player called "kagle"; did you mean kaggle?'),
     ("kaggle /dev/null", "is not a regular file; name the player's program"),
 ])
 def test_without_an_agent_the_missing_argument_is_named(words, message):

@@ -260,7 +260,7 @@ def test_an_earlier_version_takes_the_place_of_the_one_after_it(tmp_path, with_a
     assert (with_ann.folder / "replaced/ann-4").is_dir(), "numbers grow with time"
     (with_ann.folder / "replaced/ann--1").mkdir()  # the first one of a player that is called "ann-"
     refused = with_ann.command("restore", with_ann.config, "ann", 7, status=2).err
-    assert 'there is no version "7" of "ann"; it has 2, 3, 4\n' in refused
+    assert 'no version "7" of "ann"; it has 2, 3, 4\n' in refused
     none = with_ann.command("restore", with_ann.config, "../ann", status=2).err
     assert 'no version of "../ann" is kept' in none
 
@@ -282,7 +282,7 @@ def test_a_deleted_folder_is_retired_and_loses_no_game(tmp_path, with_ann):
 @pytest.mark.sandbox
 @pytest.mark.parametrize("name, reason", [
     ("eve", '"eve" is not in '), ("Rock", '"Rock" is not in '), ("../cup", '"../cup" is not in '),
-    ("Top", 'ratings count from that of "Top"; name another anchor in '),
+    ("Top", '"Top" is the anchor of the ratings; name another anchor in '),
 ])
 def test_a_player_that_cannot_be_retired_is_named(tmp_path, name, reason):
     for player in ("ann", "Top"):

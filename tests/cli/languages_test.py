@@ -234,8 +234,8 @@ def test_script_of_an_interpreter_that_is_not_known_is_told_to_name_it_in_front(
     made(tmp_path / "bot.tcl", "puts hello\n")
     ended = play("./bot.tcl", "random", cwd=tmp_path)
     assert ended.err == (
-        'connect4 play: "./bot.tcl" is not executable, and its first line does not name its interpreter by #!; '
-        'name that in front, as in connect4 play "INTERPRETER ./bot.tcl"\n')
+        'connect4 play: "./bot.tcl" is not executable, and its first line does not name its interpreter by #!; put the interpreter in front, '
+        'as in connect4 play "INTERPRETER ./bot.tcl"\n')
     shutil.copy(SCRIPTS / "bot.pl", tmp_path)
     assert played("perl bot.pl", "random", cwd=tmp_path)["red"] == "Script"
 
@@ -245,7 +245,7 @@ def test_program_for_windows_or_net_is_told_to_name_mono(tmp_path):
     for mode in (0o644, 0o755):
         (tmp_path / "bot.exe").chmod(mode)
         ended = play("./bot.exe", "random", cwd=tmp_path)
-        assert ended.err == ('connect4 play: "./bot.exe" is for Windows or .NET; .NET\'s play by mono, as in '
+        assert ended.err == ('connect4 play: "./bot.exe" is for Windows or .NET; run a .NET program with mono, as in '
                              'connect4 play "mono ./bot.exe"\n')
 
 
@@ -292,8 +292,7 @@ def test_folder_with_the_name_of_a_program_is_a_player_if_it_stands_alone(folder
 
 @pytest.mark.parametrize("words, remedy", [
     (("my", "bot.py", "random"), 'put "my bot.py" in quotes, since it has a space'),
-    (("python3 my bot.py", "random"), '"my bot.py" has a space in it, which ends a word; put it in '
-                                      "quotes: 'my bot.py'"),
+    (("python3 my bot.py", "random"), '"my bot.py" contains a space; quote it: ' "'my bot.py'"),
 ])
 def test_path_with_a_space_is_told_to_be_quoted(tmp_path, words, remedy):
     made(tmp_path / "my bot.py", "import connect4\n")

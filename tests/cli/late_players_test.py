@@ -119,8 +119,8 @@ def test_a_fixed_player_is_noticed_and_plays_its_games_again_and_nobody_elses(tm
 
     hand_in(tmp_path / "ann", text=MENDED)
     again = cup.run()
-    assert (f"ann has changed since {len(old)} games of it, which stay as they are; to play its "
-            f"games again: connect4 tournament run {cup.config} --replay-player ann\n") in again.err
+    assert (f"ann has changed since it played {len(old)} games, which stay as they are; to replay its "
+            f"games: connect4 tournament run {cup.config} --replay-player ann\n") in again.err
     assert by_number(cup) == before
 
     done = cup.run("--replay-player", "ann", "--json")
@@ -143,12 +143,12 @@ def test_a_fixed_player_is_noticed_and_plays_its_games_again_and_nobody_elses(tm
 def test_a_player_that_had_no_program_is_noticed_once_it_has_one(tmp_path, cup):
     (tmp_path / "ann/mybot.py").rename(tmp_path / "ann/notes.txt")
     first = cup.run()
-    assert "ann cannot be started" in first.err and "ann takes no further part" in first.err
+    assert "ann cannot be started" in first.err and "ann was withdrawn" in first.err
     again = cup.run().err
     assert "ann has changed" not in again, "it still has none"
     hand_in(tmp_path / "ann", text=MENDED)
     lost = sum("ann" in names_of(game) for game in cup.games())
-    assert f"ann has changed since {lost} games of it, which stay as they are" in cup.run().err
+    assert f"ann has changed since it played {lost} games, which stay as they are" in cup.run().err
     done = cup.run("--replay-changed", "--json")
     assert f"ann has changed: {lost} games of it are set aside\n" in done.err
     assert done.json["withdrawn"] == [] and done.json["complete"]
@@ -163,7 +163,7 @@ def test_a_player_that_can_be_started_now_is_noticed_though_its_files_are_the_sa
     assert "can be started now" not in cup.run().err
     missing.touch()
     lost = sum("Bad" in names_of(game) for game in cup.games())
-    assert (f"Bad was withdrawn after {lost} games of it, and can be started now; to play its games again: "
+    assert (f"Bad was withdrawn after {lost} games and can be started now; to replay its games: "
             f"connect4 tournament run {cup.config} --replay-player Bad\n") in cup.run().err
     done = cup.run("--replay-changed", "--json")
     assert f"Bad can be started now: {lost} games of it are set aside\n" in done.err
@@ -176,7 +176,7 @@ def test_all_that_have_changed_play_again_at_once(tmp_path, cup):
     for name in ("ann", "bob"):
         hand_in(tmp_path / name, text=MENDED)
     said = cup.run().err
-    assert f"to play the games of all of them again: connect4 tournament run {cup.config} --replay-changed\n" in said
+    assert f"to replay the games of all of them: connect4 tournament run {cup.config} --replay-changed\n" in said
     done = cup.run("--replay-changed").err
     assert "ann has changed: " in done and "bob has changed: " in done and "cid" not in done
     assert "has changed" not in cup.run("--replay-changed").err, "nobody has changed since"
@@ -255,4 +255,4 @@ def test_a_player_that_cannot_play_again_is_named(tmp_path, options, reason):
 def test_nobody_plays_again_in_a_knockout(tmp_path):
     cup = LiveCup(tmp_path, FOUR, format="knockout", games_per_pairing=4, openings="random:4")
     cup.run()
-    assert "a knockout goes on from who has won" in cup.run("--replay-player", "Ann", status=2).err
+    assert "a knockout continues with its winners" in cup.run("--replay-player", "Ann", status=2).err

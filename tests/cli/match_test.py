@@ -28,7 +28,7 @@ def test_plays_bundled_players_and_names_the_winner():
     lines = ended.out.splitlines()
     assert ended.status == 0 and ended.err == ""
     assert all(PLY.fullmatch(line) for line in lines[:-1]), ended.out
-    assert re.fullmatch(rf"game 1: greedy \(red\) wins in {len(lines) - 1} moves: "
+    assert re.fullmatch(rf"greedy \(red\) wins in {len(lines) - 1} moves: "
                         r"four in a row in columns? \d(-\d)?", lines[-1])
 
 
@@ -281,14 +281,32 @@ def test_fault_says_rule_question_answer_and_log(tmp_path):
               "print('thinking', file=sys.stderr)\nraise ValueError('no idea')", name="Raiser")
     ended = play("raises.py", "random", cwd=tmp_path)
     assert ended.status == 0
-    assert re.search(r"^game 1: Raiser \(red\) loses after 0 moves: it answered with an error: .*"
-                     r"no idea.* \(player_error\)\n\n  fix:        \S", ended.out, re.M)
+    assert re.search(r"^Raiser \(red\) loses after 0 moves: it answered with an error: .*"
+                     r"no idea.* \(player_error\)\n\n(  \|.*\|\n){6}  \+-+\+\n    1  2  3  4  5  6  7\n\n"
+                     r"  fix:        \S", ended.out, re.M)
     assert '\n  reproduce:  connect4 play raises.py random --from "7/7/7/7/7/7 x"\n' in ended.out
     assert "\n  request:    take_turn, id 2, legal [0,1,2,3,4,5,6]\n" in ended.out
     assert re.search(r'\n  reply:      \{.*"error".*no idea', ended.out)
     assert "\n  stderr:\n    | " in ended.out and "    | thinking\n" in ended.out
     assert "    | ValueError: no idea\n" in ended.out
     assert not re.search(r" +$", ended.out, re.M), "blanks at the end of a line"
+
+
+def test_verbose_shows_the_whole_messages_of_a_fault(tmp_path):
+    write_bot(tmp_path / "raises.py", "raise ValueError('no idea')", name="Raiser")
+    ended = play("raises.py", "random", "--verbose", cwd=tmp_path)
+    request = json.loads(re.search(r"\n  request:    (\{.*\})\n", ended.out)[1])
+    assert (request["method"], request["id"], len(request["params"]["state"])) == ("take_turn", 2, 6)
+    assert play("raises.py", "random", "--verbose", "--quiet", cwd=tmp_path).err == (
+        "connect4 play: --quiet and --verbose exclude each other; give one of them\n")
+
+
+def test_an_empty_line_separates_a_fault_from_what_follows(tmp_path):
+    write_bot(tmp_path / "raises.py", "raise ValueError('no idea')", name="Raiser")
+    out = play("raises.py", "random", "--games", "2", cwd=tmp_path).out
+    assert re.search(r"\n    \| .*\n\ngame 2  move  1  random", out)
+    assert re.search(r"\n    \| .*\n\n2 games\nplayer", out)
+    assert "\n\n\n" not in out and not out.endswith("\n\n")
 
 
 #: Mistakes of newcomers, and the answers to them.
@@ -417,7 +435,7 @@ def test_a_bot_for_another_runner_is_told_at_once_how_it_is_played(tmp_path, sou
 def test_a_bot_that_waits_for_other_input_is_told_what_it_is(tmp_path, source, told):
     (tmp_path / "bot.py").write_text(source)
     out = play("./bot.py", "random", "--startup-time", "1s", cwd=tmp_path).out
-    assert told in next(line for line in out.splitlines() if line.startswith("game 1: "))
+    assert told in next(line for line in out.splitlines() if " could not be started" in line)
 
 
 def test_a_reply_that_is_not_json_is_an_invalid_reply_with_its_line():
@@ -427,7 +445,7 @@ def test_a_reply_that_is_not_json_is_an_invalid_reply_with_its_line():
     assert record["reason"] == "invalid_move" and fault["reply"].endswith('"eval":0,5}}')
     assert fault["detail"] == "answered with a line that is not JSON"
     out = play(f"{TEST_PLAYERS}/badbot says '{line}'", "random").out
-    assert "fix:        write JSON: a number has a decimal point" in out
+    assert "fix:        write JSON: numbers with a decimal point" in out
 
 
 def test_the_python_sdk_writes_the_place_of_a_turn_that_runs_out_of_time(tmp_path):
@@ -498,7 +516,7 @@ def test_quiet_score_counts_both_if_neither_can_be_started():
 def test_resignation_is_told_as_one_and_is_not_a_fault(tmp_path, statement, told):
     resigner = write_bot(tmp_path / "resigner.py", statement, name="Resigner")
     out = play(resigner, "random").out
-    assert out == f"game 1: random (blue) wins: Resigner (red) {told}, after 0 moves\n"
+    assert out == f"random (blue) wins: Resigner (red) {told}, after 0 moves\n"
     assert "faults" not in play(resigner, "random", "--games", "3", "--quiet").out
     out = play(resigner, "random", "--match", "original").out
     assert f"Resigner (red) {told}, after 0 moves\nrandom won round 1!\n" in out

@@ -96,7 +96,8 @@ def bot(request, tmp_path):
     folder = tmp_path / "multibot"
     commands = first_game.commands_in(folder / "README.md")
     for name, text in BOTS[request.param].items():
-        (folder / name.replace("@SOURCE@", commands["edit it"])).write_text(text, encoding="utf-8")
+        source = commands["change it"].removeprefix("$EDITOR ")
+        (folder / name.replace("@SOURCE@", source)).write_text(text, encoding="utf-8")
     (folder / "book.txt").write_text("6\n", encoding="utf-8")
     built = run("sh", "-c", commands.get("build it", ":"), cwd=folder)
     assert built.returncode == 0, built.stderr

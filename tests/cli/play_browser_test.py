@@ -114,7 +114,7 @@ def test_a_game_has_the_record_and_the_words_that_it_has_at_the_terminal(tmp_pat
         assert state["moves"] == [3, 0, 3, 0, 3, 0, 3] and state["points"] == {"red": 0, "blue": 0}
         assert board.send("end") == (202, "")
         status, out, _ = here.end()
-    assert status == 0 and "game 1: Ada (red) wins in " in out
+    assert status == 0 and "\nAda (red) wins in " in out
     (record,) = read_records((tmp_path / "games.jsonl").read_text())
     assert (record["red"], record["moves"], record["reason"]) == ("Ada", "4141414", "four")
 

@@ -167,7 +167,7 @@ def test_the_crosstable_agrees_with_the_list_of_games(cup):
 def test_without_games_there_is_no_rating_and_a_reason(make_cup):
     text = tournament("standings", make_cup(games=0).config)
     assert "0 of 60 games played, 60 remain" in text
-    assert "Elo: no game so far tells who is stronger" in text
+    assert "Elo: no game so far shows who is stronger" in text
     assert "nan" not in text and "inf" not in text
 
 
@@ -176,7 +176,7 @@ def test_a_withdrawn_player_is_marked_and_its_games_are_awarded(make_cup):
     state = {"status": "stopped", "withdrawn": withdrawn}
     cup = make_cup(state=json.dumps(state))
     text = tournament("standings", cup.config)
-    assert "Bob (not started)" in text and "Bob takes no further part: it could not be started" in text
+    assert "Bob (not started)" in text and "Bob was withdrawn: it could not be started" in text
     assert "\n40 games will therefore not be played\n" in text
     assert "awarded" in text.splitlines()[2]
     lines = tournament_json("standings", cup.config)["standings"]

@@ -37,7 +37,7 @@ def test_a_player_that_leaves_plays_no_more(make_cup, members, games, of_ann, le
     now = status(cup)
     assert (now["games"]["remaining"], now["games"]["forfeited"], now["complete"]) == (left, of_ann, left == 0)
     assert [row["reason"] for row in tournament_json("standings", cup.config)["withdrawn"]] == ["was retired"]
-    assert "Ann takes no further part" in tournament("standings", cup.config)
+    assert "Ann was withdrawn" in tournament("standings", cup.config)
     assert tournament("restore", cup.config, "Ann") == (
         f"Ann is back. To play its games: connect4 tournament run {cup.config}\n")
     assert status(cup)["games"]["remaining"] == games

@@ -170,7 +170,7 @@ def test_a_replay_of_kaggle_is_shown(tmp_path):
             in out)
     assert "\n  fix:        answer with a JSON integer from `legal`, or an object with such a `column`\n" in out
     file.write_text(replay([0]).replace('"board"', '"bored"'))
-    assert "it is no replay of ConnectX as we play it" in play("--show", file).err
+    assert "only replays of ConnectX on that board can be shown" in play("--show", file).err
 
 
 def test_a_list_of_moves_is_a_file_of_games(tmp_path):

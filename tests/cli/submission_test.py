@@ -125,7 +125,7 @@ def test_a_config_that_the_recorded_games_do_not_fit_refuses_a_submission_untouc
     ladder.write(time={"turn_ms": 50})
     for name in ("ann", "bob"):
         said = submit(ladder, compiled(tmp_path / name, "2"), status=2).err
-        assert "holds games of another config" in said
+        assert "the config has changed since the games in" in said
     assert tree(ladder.folder / "players") == before
     assert not (ladder.folder / "replaced").exists()
 

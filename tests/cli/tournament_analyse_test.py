@@ -523,7 +523,7 @@ def test_the_table_of_blunders_agrees_with_json(from_the_middle):
 
 
 def test_blunders_are_listed_by_their_cost(from_the_middle):
-    assert "--after goes by games" in from_the_middle.command(
+    assert "--after cannot be used with --blunders" in from_the_middle.command(
         "games", from_the_middle.config, "--blunders", "--after", 3, status=2).err
 
 

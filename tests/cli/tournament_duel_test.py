@@ -27,7 +27,8 @@ def test_a_duel_is_played_and_stays_a_tournament(tmp_path):
                 "--time-per-move", "500ms", "--seed", "3")
     assert done.returncode == 4, done.stderr
     assert done.stderr.startswith("the duel is in duel-minimax-greedy\n")
-    assert "duel-minimax-greedy: complete, 8 games" in done.stdout
+    assert done.stdout.startswith("No decision after 8 games: the 95 % interval of the difference, [")
+    assert done.stdout.endswith("\nAll figures: connect4 tournament standings duel-minimax-greedy\n")
     folder = tmp_path / "duel-minimax-greedy"
     config = json.loads((folder / "tournament.json").read_text())
     assert config == {
@@ -53,6 +54,18 @@ def test_the_same_command_goes_on(tmp_path):
     assert json.loads(done.stdout)["games"]["played"] == 2000
 
 
+def test_a_duel_prints_its_verdict_and_score_and_the_rest_on_request(tmp_path):
+    words = ["minimax --depth 3", "random", "--sprt", "0,50", "--openings", "random:6", "--out", "mine"]
+    short, full = duel(tmp_path, *words).stdout, duel(tmp_path, *words, "--details").stdout
+    verdict, table, *_ = short.split("\n\n")
+    assert re.fullmatch(r"minimax is stronger than random: H1 accepted after \d+ games "
+                        r"\(SPRT, 0 against 50 normalized Elo\)", verdict)
+    assert table.splitlines()[0].split() == ["player", "W", "D", "L", "score", "%"]
+    assert "LLR" not in short and "opening pairs" not in short
+    assert full.startswith(verdict) and "LLR" in full and "opening pairs: LL" in full
+    assert full == tournament("standings", tmp_path / "mine")
+
+
 def test_a_test_ends_the_duel(tmp_path):
     done = duel(tmp_path, "minimax --depth 3", "random", "--sprt", "0,50", "--openings", "random:6",
                 "--json", "--out", "mine")
@@ -75,7 +88,8 @@ def test_players_that_play_identically_end_the_test(tmp_path, concurrency):
     sprt = told["duel"]["sprt"]
     assert (sprt["decision"], sprt["decided_after"]) == ("play_identically", 120)
     text = tournament("standings", tmp_path / "same")
-    assert text.startswith("minimax --depth 2 and minimax --depth 2 (2) play identically\n")
+    assert text.startswith(
+        "minimax --depth 2 and minimax --depth 2 (2) play identically: 0 of 60 opening pairs differ\n")
     assert "they play identically: 0 of 60 opening pairs differ\n" in text
     assert ", ended because they play identically, after game 120\n" in text
 
@@ -84,7 +98,8 @@ def test_players_that_play_identically_end_the_test(tmp_path, concurrency):
 def test_players_that_play_identically_end_a_duel_without_a_test_and_pass(tmp_path, concurrency):
     done = duel(tmp_path, "minimax --depth 2", "minimax --depth 2", "--concurrency", concurrency, "--out", "same")
     assert done.returncode == 0, done.stderr
-    assert "they play identically: 0 of 60 opening pairs differ\n" in done.stdout
+    assert done.stdout.startswith(
+        "minimax --depth 2 and minimax --depth 2 (2) play identically: 0 of 60 opening pairs differ\n")
     told = tournament_json("standings", tmp_path / "same")
     assert told["complete"] and told["games"]["planned"] == 120 and told["games"]["remaining"] == 0
     assert told["games"]["played"] - told["games"]["surplus"] == 120
@@ -428,7 +443,7 @@ def test_players_of_unknown_sources_are_not_taken_for_versions(repository, name)
     (repository / "mine" / name).mkdir(parents=True)
     done = duel(repository / "bot", ".", "--against", "git:weak", "--games", "2", "--out", "../mine", *OPENINGS)
     assert done.returncode == 2
-    assert f'{name}" is there, and versions.json is not, which says what it is; remove it, or choose another --out' in done.stderr
+    assert f'{name}" exists without versions.json, so its version is not known; remove it, or choose another --out' in done.stderr
     assert (repository / "mine" / name).is_dir()
 
 

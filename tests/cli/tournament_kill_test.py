@@ -72,7 +72,7 @@ def kill_at_each_withdrawal(cup):
     kills = 0
     while True:
         with cup.start(stderr=subprocess.PIPE, text=True) as run:
-            if not any("takes no further part" in line for line in run.stderr):
+            if not any("was withdrawn" in line for line in run.stderr):
                 assert run.wait() == 0
                 return kills
             run.kill()

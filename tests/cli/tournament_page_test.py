@@ -526,7 +526,7 @@ def test_usual_name_replaces_a_page_and_nothing_else(records):
     mine = file.with_suffix(".html")
     mine.write_text("<p>my own work</p>")
     assert tournament("page", file, status=2) == (
-        f'connect4 tournament page: "{mine}" is there and is not a page of ours; choose another name with '
+        f'connect4 tournament page: "{mine}" already exists and is not a page of connect4; choose another name with '
         "--out\n")
     assert mine.read_text() == "<p>my own work</p>"
     mine.unlink()

@@ -2,6 +2,7 @@
 here."""
 
 import json
+import re
 from collections import Counter, defaultdict
 
 import pytest
@@ -73,7 +74,7 @@ def test_games_that_reach_one_end_from_different_openings_are_counted(duel):
     copies = sum(count - 1 for count in groups.values())
     assert copies > 0, "a duel in which nothing repeats tests nothing"
     assert duel.query("standings")["games"]["repeated"] == copies
-    assert (f"{copies} games ended in a position that the same players, with the same colours, had"
+    assert (f"{copies} games ended in the same position as another game between the same players"
             in duel.command("standings", duel.config).out)
     for group, count in groups.items():
         if count > 1:
@@ -156,7 +157,8 @@ def test_openings_come_in_order_with_the_results_of_their_games(duel):
 def test_the_table_by_opening_has_the_same_numbers(duel):
     out = duel.command("standings", duel.config, "--by", "opening").out
     head, table, remarks = out.split("\n\n")
-    assert head == f"one is weaker than two\ncup: complete, {GAMES} games" and "ended in a position" in remarks
+    assert re.fullmatch(rf"one is weaker than two: .*{GAMES} games.*\ncup: complete, {GAMES} games", head)
+    assert "ended in the same position" in remarks
     explanation, titles, *rows = table.splitlines()
     assert explanation == "won, drawn, lost and score: of who moves first; points: of one"
     assert titles.split() == ["#", "opening", "games", "W", "D", "L", "score", "%", "points"]

@@ -64,7 +64,7 @@ def test_a_folder_of_results_names_no_command_that_runs_unasked(make_live_cup, t
     cup.config.unlink()
     for words in (("run", cup.results), ("replay", cup.results, 1)):
         error = cup.command(*words, status=2).err
-        assert "could do whatever you may do" in error and "--unconfined" in error
+        assert "could do everything that you can do" in error and "--unconfined" in error
         assert f"  Eve: sh -c $'touch {proof}; echo \\033[31m'\n  Bob: random\n" in error
         assert not proof.exists()
     cup.command("replay", cup.results, 1, "--unconfined")
@@ -82,7 +82,7 @@ def test_a_config_file_in_a_folder_of_results_starts_nobody_unconfined_unasked(
     members = {**cup.members, "output": str(cup.results)}
     (cup.results / "tournament.json").write_text(json.dumps(members), encoding="utf-8")
     for words in (("run", cup.results), ("replay", cup.results, 1)):
-        assert "could do whatever you may do" in cup.command(*words, status=2).err
+        assert "could do everything that you can do" in cup.command(*words, status=2).err
         assert not proof.exists()
     cup.command("replay", cup.results, 1, "--unconfined")
     assert proof.exists()
@@ -162,7 +162,7 @@ def test_changes_in_a_renamed_folder_are_refused_and_told(make_cup_with_bots):
     cup.move("cup 2")
     cup.write(seed=8)
     complaint = cup.run(status=2).err
-    assert "seed was 7 and is 8" in complaint and "players" not in complaint
+    assert "seed: 7 -> 8" in complaint and "player" not in complaint
 
 
 def test_another_folder_with_the_same_output_is_not_taken_for_one_that_moved(
@@ -171,7 +171,7 @@ def test_another_folder_with_the_same_output_is_not_taken_for_one_that_moved(
     output = str(tmp_path / "results")
     stop(start_and_wait_for_games(make_cup_with_bots("version 1", output=output)))
     complaint = make_cup_with_bots("version 2", output=output).run(status=2).err
-    assert "holds games of another config" in complaint and "version 2/bots/a bot" in complaint
+    assert "the config has changed since" in complaint and "version 2/bots/a bot" in complaint
 
 
 def test_a_game_is_replayed_by_the_config_file_in_any_folder(make_cup_with_bots):
@@ -284,7 +284,7 @@ def test_a_player_that_cannot_be_started_is_withdrawn_and_the_rest_is_played(
     cup = make_live_cup([*THREE, bad("Dud", "exits-at-once", 3)], withdrawn_games=withdrawn_games,
                    concurrency=1)
     done = cup.run()
-    assert "Dud takes no further part: it could not be started three times in a row" in done.err
+    assert "Dud was withdrawn: it could not be started three times in a row" in done.err
     assert "Dud (not started)" in done.out
     assert "withdr" not in done.out + done.err  # it never came
     table = cup.query("standings")
@@ -536,7 +536,7 @@ def test_a_signal_stops_a_run_that_plans_again(make_live_cup):
     players = [player(f"Player {chr(0x4e00 + number)}", "/bin/false") for number in range(400)]
     cup = make_live_cup(players, games_per_pairing=124, concurrency=1)
     run = cup.start(stderr=subprocess.PIPE, text=True)
-    assert any("takes no further part" in line for line in run.stderr)
+    assert any("was withdrawn" in line for line in run.stderr)
     before = processor_seconds(run)
     wait_until(lambda: processor_seconds(run) > before + 0.1, "the planning")
     before = processor_seconds(run)
@@ -589,7 +589,7 @@ def test_a_change_that_matters_is_refused_and_told(make_live_cup):
     games = cup.games()
     cup.write(seed=8, games_per_pairing=12)
     error = cup.run(status=2).err
-    assert "seed was 7 and is 8" in error and "games_per_pairing was 10 and is 12" in error
+    assert "seed: 7 -> 8" in error and "games_per_pairing: 10 -> 12" in error
     assert "--fresh" in error and "--extend" not in error
     assert "--fresh" in cup.run("--extend", status=2).err
     cup.write(seed=7, games_per_pairing=10)
@@ -761,7 +761,7 @@ def test_a_quiet_run_shows_no_progress_but_withdrawals_and_prints_the_table(make
     cup = make_live_cup([*slow_players(), bad("Dud", "exits-at-once", 3)], concurrency=1,
                         games_per_pairing=10, openings="random:20", analyse=True)
     text = shown_on_a_terminal(cup, "--quiet")
-    assert re.fullmatch(r"Dud takes no further part: it could not be started [^\r\n]+\r\n", text), text
+    assert re.fullmatch(r"Dud was withdrawn: it could not be started [^\r\n]+\r\n", text), text
     assert "Ann" in cup.run("--quiet").out
 
 

@@ -111,8 +111,8 @@ class FeedbackPage {
     const std::string where = has_begun ? place_of(fault.turn) : game_of(fault.turn);
     add(format_.paragraph("In " + format_.quoted(where) + ": " + format_.quoted(evidence.detail) +
                           "."));
-    add(format_.paragraph(format_.strong("Fix:") + " " + format_.quoted(feedback_.remedy(fault)) +
-                          "."));
+    if (const std::string remedy = feedback_.remedy(fault); !remedy.empty())
+      add(format_.paragraph(format_.strong("Fix:") + " " + format_.quoted(remedy) + "."));
     add_code("Request:", evidence.request);
     add_code("Reply:", evidence.reply);
     add_code("Standard error (last lines):", evidence.log);

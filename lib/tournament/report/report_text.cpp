@@ -70,38 +70,59 @@ std::string test_text(const TournamentReport& report) {
   return text;
 }
 
-/// Returns the result of a complete duel, a line; empty otherwise.
-std::string duel_result(const TournamentReport& report) {
-  if (!report.summary.duel || !report.summary.complete) return "";
-  const DuelVerdict verdict = verdict_of(report);
-  const std::string& first = report.players[0];
-  const std::string& second = report.players[1];
-  const DuelSummary& duel = *report.summary.duel;
-  if (verdict == DuelVerdict::unplayable) return "";
-  if (!duel.test) {
-    const Estimate difference = report.ratings.difference(0, 1);
-    if (difference.low && *difference.low > 0) return first + " is stronger than " + second + "\n";
-    if (verdict == DuelVerdict::failed) return first + " is weaker than " + second + "\n";
-    if (report.pairs_compared && report.pairs_compared->are_alike())
-      return first + " and " + second + " play identically\n";
-    return "No decision: the 95 % interval of the difference includes 0\n";
+/// "20", "-2.5"
+std::string short_elo(double elo) {
+  return decimals(elo, std::round(elo) == elo ? 0 : 1);
+}
+
+std::string unit_of(const SprtPlan& plan) {
+  return plan.model == EloModel::logistic ? "Elo" : "normalized Elo";
+}
+
+/// "new is not weaker than old by 20 normalized Elo": what it means that H1 was accepted, that the
+/// difference is above elo0, or H0, that it is below elo1.
+std::string meaning_of(bool is_h1, const SprtPlan& plan, const std::string& first,
+                       const std::string& second) {
+  const double bound = is_h1 ? plan.elo0 : plan.elo1;
+  const bool is_strict = is_h1 ? bound >= 0 : bound <= 0;
+  const std::string by = bound == 0 ? ""
+                                    : (is_strict ? " by more than " : " by ") +
+                                          short_elo(std::abs(bound)) + " " + unit_of(plan);
+  const bool says_stronger = is_strict == is_h1;
+  return first + (is_strict ? " is " : " is not ") + (says_stronger ? "stronger" : "weaker") +
+         " than " + second + by;
+}
+
+std::string result_of_test(const TournamentReport& report) {
+  const SprtPlan& plan = report.summary.duel->test->plan;
+  const auto decision = report.summary.duel->test->decision;
+  const std::string of_plan = " (SPRT, " + short_elo(plan.elo0) + " against " +
+                              short_elo(plan.elo1) + " " + unit_of(plan) + ")\n";
+  if (decision == SprtDecision::go_on)
+    return "No decision: neither hypothesis was accepted" + of_plan;
+  const bool is_h1 = decision == SprtDecision::accept_h1;
+  return meaning_of(is_h1, plan, report.players[0], report.players[1]) + ": H" +
+         (is_h1 ? "1" : "0") + " accepted after " +
+         plural(report.summary.duel->decided_after.value_or(0), "game") + of_plan;
+}
+
+/// A player that won everything has only a bound.
+std::string result_of_interval(const TournamentReport& report) {
+  const Estimate difference = report.ratings.difference(0, 1);
+  const std::string games = plural(report.summary.tally.score(0, 1).games(), "game");
+  const bool is_stronger = difference.low && *difference.low > 0;
+  const bool is_weaker = difference.high && *difference.high < 0;
+  if (!is_stronger && !is_weaker) {
+    const std::string bar = bracketed(difference);
+    return "No decision after " + games + ": the 95 % interval of the difference" +
+           (bar.empty() ? "" : ", " + bar + ",") + " includes 0\n";
   }
-  const std::string after =
-      duel.decided_after ? " after " + plural(*duel.decided_after, "game") : "";
-  switch (duel.test->decision) {
-    case SprtDecision::accept_h1:
-      return first + " is stronger than " + second + ": H1 accepted" + after + "\n";
-    case SprtDecision::accept_h0:
-      return first + " is not stronger than " + second + " by " +
-             decimals(duel.test->plan.elo1, 1) +
-             (duel.test->plan.model == EloModel::logistic ? "" : " normalized") +
-             " Elo: H0 accepted" + after + "\n";
-    case SprtDecision::play_identically:
-      return first + " and " + second + " play identically\n";
-    case SprtDecision::go_on:
-      break;
-  }
-  return "No decision: neither hypothesis was accepted\n";
+  return report.players[0] + (is_stronger ? " is stronger than " : " is weaker than ") +
+         report.players[1] + ": " +
+         (difference.value ? "Elo " + interval(difference) + " after " + games
+                           : std::string("it ") + (is_stronger ? "won" : "lost") + " all " + games +
+                                 ", so only a bound is known, Elo " + elo_text(difference)) +
+         "\n";
 }
 
 /// The text behind every rating.
@@ -135,7 +156,7 @@ std::string rating_remarks(const TournamentReport& report) {
 std::string withdrawal_remarks(const TournamentReport& report) {
   std::string text;
   for (const WithdrawnPlayer& player : report.state.withdrawn)
-    text += report.players.at(place(player.withdrawal.player)) + " takes no further part" +
+    text += report.players.at(place(player.withdrawal.player)) + " was withdrawn" +
             (player.reason.empty() ? "" : ": it " + player.reason) + "\n";
   if (report.summary.games.forfeited > 0)
     text += plural(report.summary.games.forfeited, "game") + " will therefore not be played\n";
@@ -148,8 +169,8 @@ std::string repetition_remarks(const TournamentReport& report) {
   if (report.repeated_games > 0)
     text += plural(report.repeated_games, "game") +
             (report.tournaments.empty()
-                 ? " ended in a position that the same players, with the same colours, had reached "
-                   "from another opening: they tell little new\n"
+                 ? " ended in the same position as another game between the same players and "
+                   "colours that began from a different opening; they add little information\n"
                  : " repeated an earlier one move by move: left out of the ratings\n");
   if (report.answers && always_alike(*report.answers))
     text +=
@@ -253,6 +274,16 @@ std::string game_remarks(const TournamentReport& report) {
   for (const Note& note : report.summary.notes) text += describe(note, report.players) + "\n";
   text += repetition_remarks(report);
   return text;
+}
+
+std::string duel_result(const TournamentReport& report) {
+  if (!report.summary.duel || !report.summary.complete ||
+      verdict_of(report) == DuelVerdict::unplayable)
+    return "";
+  if (report.pairs_compared && report.pairs_compared->are_alike())
+    return report.players[0] + " and " + report.players[1] + " play identically: 0 of " +
+           plural(report.pairs_compared->compared, "opening pair") + " differ\n";
+  return report.summary.duel->test ? result_of_test(report) : result_of_interval(report);
 }
 
 std::string headline(const TournamentReport& report) {

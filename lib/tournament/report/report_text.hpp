@@ -30,8 +30,12 @@ std::string bracketed(const Estimate& elo);
 /// "2-4", or "3"; "-" if unknown.
 std::string places_text(const std::optional<Place>& place);
 
-/// "cup: 123 of 400 games played, 277 remain".
+/// "cup: 123 of 400 games played, 277 remain". Of a complete duel, the line of its result first.
 std::string headline(const TournamentReport& report);
+
+/// Returns the result of a complete duel with the number to publish, a line: "new is stronger than
+/// old: Elo +34 [+5, +60] after 2000 games". Empty for any other report.
+std::string duel_result(const TournamentReport& report);
 
 /// "First player scored 54.2 % [50.1, 58.2]; 12.0 % of games were drawn", a line; empty without a
 /// game.

@@ -100,7 +100,7 @@ int begin_class(const Arguments& arguments) {
   const std::string name = plain_path(folder.folder).filename();
   if (!is_tournament_name(name))
     throw UsageError(folder.folder.string() +
-                     " would give the class its name, and cannot; choose another folder");
+                     " is not a valid name for a class; choose another folder");
   for (const fs::path& file : {folder.folder / "tournament.json", folder.database()})
     if (is_there(file))
       throw UsageError(file.string() +

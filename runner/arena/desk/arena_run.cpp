@@ -200,7 +200,7 @@ void require_arena(const ArenaFolder& folder) {
   std::error_code none;
   if (fs::exists(folder.database(), none)) return;
   throw UsageError(in_quotes(folder.folder.string()) +
-                   " has no arena; begin one: connect4 arena new class --players names.csv");
+                   " has no arena; create one: connect4 arena new class --players names.csv");
 }
 
 int games_at_once_beside_desk(const TournamentConfig& config) {

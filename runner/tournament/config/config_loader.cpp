@@ -102,7 +102,7 @@ std::optional<Failure> problem_with_openings(const ConfiguredPlayer& player,
   if (!host || plays_from_positions(*host, player.command) || openings.kind == Kind::empty ||
       openings.kind == Kind::file)
     return std::nullopt;
-  return Failure{"\"" + std::string(host->name) + "\" cannot tell its bot of openings (" +
+  return Failure{"\"" + std::string(host->name) + "\" cannot pass openings to its bot (" +
                  to_text(openings) + ") without " + std::string(host->openings) +
                  "; give that, or play with \"openings\": \"empty\""};
 }
@@ -219,7 +219,7 @@ std::string hint_of_folder(const std::string& folder) {
   std::error_code ignored;
   if (folder.empty() || fs::exists(folder, ignored)) return "";
   return "\n" + shown(folder) +
-         ", where the config was, is not there any more; if it has moved, give the config file in "
+         ", the folder of the config, no longer exists; if it has moved, give the config file in "
          "it";
 }
 
@@ -260,7 +260,7 @@ void require_sandbox(const TournamentConfig& config, const Installation& install
   if (const auto problem = sandbox_problem(installation))
     throw UsageError::of_lines(
         *problem +
-        "\n  or let them do whatever you may do, with \"sandbox\": \"none\" in the "
+        "\n  or let the players do everything that you can do, with \"sandbox\": \"none\" in the "
         "config; the results then say so");
 }
 

@@ -93,7 +93,7 @@ fs::path results_folder(const std::string& operand) {
                      " holds no tournament; give the folder of its results or its config file");
   }
   if (!fs::exists(path, error))
-    throw UsageError("there is no " + operand + "; give a results folder or a config file");
+    throw UsageError(operand + " does not exist; pass a results folder or a config file");
   const fs::path folder = configured_output(path);
   require_open(folder);
   if (fs::is_directory(folder, error) && Store::exists(folder)) return folder;

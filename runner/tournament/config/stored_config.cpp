@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "lib/game/notation.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/messages/json_text.hpp"
@@ -56,15 +58,49 @@ std::string describe(const Json& value) {
   return value.is_null() ? "not given" : json_line(value);
 }
 
-/// Players may only be appended.
+/// Appends each value below `path` that differs: "time.turn_ms: 1000 -> 10".
+void list_differences(const std::string& path, const Json& was, const Json& is,
+                      std::vector<std::string>& found) {
+  if (was == is) return;
+  if (!was.is_object() || !is.is_object()) {
+    found.push_back(path + ": " + describe(was) + " -> " + describe(is));
+    return;
+  }
+  Json members = was;
+  members.update(is);
+  for (const auto& [member, ignored] : members.items())
+    list_differences(path.empty() ? member : path + "." + member, was.value(member, Json()),
+                     is.value(member, Json()), found);
+}
+
+std::string shown_name(const Json& player) {
+  return shown(player.is_object() ? player.value("name", "") : player.get<std::string>());
+}
+
+/// Players may only be appended. A change that several of them share is told once, and with that of
+/// the whole tournament if it is the same.
 void compare_players(const Json& recorded, const Json& current, ConfigChanges& changes) {
+  std::map<std::string, std::vector<std::string>> players_by_change;
   for (std::size_t i = 0; i < std::max(recorded.size(), current.size()); ++i) {
-    const Json before = i < recorded.size() ? recorded[i] : Json();
-    const Json after = i < current.size() ? current[i] : Json();
-    if (before == after) continue;
-    changes.sentences.push_back("players[" + std::to_string(i) + "] was " + describe(before) +
-                                " and is " + describe(after));
-    if (i < recorded.size()) changes.can_extend = false;
+    const bool was = i < recorded.size();
+    const bool is = i < current.size();
+    std::vector<std::string> found;
+    if (was && is)
+      list_differences(recorded[i].is_object() ? "" : "name", recorded[i], current[i], found);
+    else
+      changes.sentences.push_back("player " + shown_name(was ? recorded[i] : current[i]) +
+                                  (was ? " is gone" : " is new"));
+    for (const std::string& change : found)
+      players_by_change[change].push_back(shown_name(recorded[i]));
+    if (was && (!is || !found.empty())) changes.can_extend = false;
+  }
+  for (const auto& [change, players] : players_by_change) {
+    const std::string whose = (players.size() == 1 ? "player " : "players ") + joined(players);
+    const auto same = std::ranges::find(changes.sentences, change);
+    if (same == changes.sentences.end())
+      changes.sentences.push_back(whose + ": " + change);
+    else
+      *same += " (also for " + whose + ")";
   }
 }
 
@@ -130,7 +166,7 @@ void refuse_unconfined_players(const TournamentConfig& config,
   if (config.sandbox.enabled) return;
   std::string text =
       shown(folder.string()) +
-      " is to be played without a sandbox; its players could do whatever you may do:";
+      " is to be played without a sandbox; its players could do everything that you can do:";
   for (const ConfiguredPlayer& player : config.players)
     text += "\n  " + player.name + ": " + as_shell_line(player.command);
   throw UsageError::of_lines(
@@ -142,7 +178,7 @@ void refuse_command_of_workers(const TournamentConfig& config,
   if (config.workers.kind != WorkersKind::command) return;
   throw UsageError::of_lines(
       shown(folder.string()) +
-      " is to be played by a command, which could do whatever you may do:\n  " +
+      " is to be played by a command, which could do everything that you can do:\n  " +
       as_shell_line(config.workers.submit) +
       "\ngive a config file of yours, or start it all the same with --unconfined");
 }
@@ -160,14 +196,11 @@ ConfigChanges compare_configs(const std::string& recorded, const std::string& cu
     const Json was = before.value(member, Json());
     const Json is = after.value(member, Json());
     const Decides decides = decided_by(member);
-    if (was == is || decides == Decides::rest) continue;
-    if (member == "players") {
-      compare_players(was, is, changes);
-      continue;
-    }
-    changes.sentences.push_back(member + " was " + describe(was) + " and is " + describe(is));
+    if (was == is || decides == Decides::rest || member == "players") continue;
+    list_differences(member, was, is, changes.sentences);
     if (decides != Decides::extent) changes.can_extend = false;
   }
+  compare_players(before.value("players", Json()), after.value("players", Json()), changes);
   return changes;
 }
 

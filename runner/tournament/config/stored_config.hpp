@@ -43,8 +43,8 @@ std::vector<bool> house_bots(const TournamentConfig& config);
 
 /// The differences between a config and that of the recorded games.
 struct ConfigChanges {
-  /// One sentence for each difference that matters, such as "games_per_pairing was 20 and is 40".
-  /// The folder of the results and the concurrency do not matter.
+  /// One line for each value that differs and matters, such as "time.turn_ms: 1000 -> 10". The
+  /// folder of the results and the concurrency do not matter.
   std::vector<std::string> sentences;
 
   /// Whether the recorded games can be kept: players were only appended, and the other changes only

@@ -127,7 +127,7 @@ ShownPlayers read_names_file(const std::string& path, const std::vector<std::str
       missing.push_back(player);
   if (!missing.empty())
     throw complaint(path, "it has no line for " + list_of(missing) +
-                              "; add one for each, so that no name gets out that should not");
+                              "; add one for each, so that no real name is shown");
   refuse_names_alike(path, shown);
   return shown;
 }

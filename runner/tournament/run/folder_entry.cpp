@@ -133,24 +133,23 @@ ConfigChanges changes_of(const StoreHeader& recorded, const StoreHeader& today,
 std::optional<RunState> state_after(const StoreHeader& recorded, const StoreHeader& today,
                                     const TournamentConfig& config, OnChange on_change) {
   const ConfigChanges changes = changes_of(recorded, today, config);
-  const std::string what = shown(config.output) +
-                           " holds games of another config:" + one_a_line(changes.sentences) + "\n";
-  if (!changes.can_extend)
-    throw UsageError::of_lines(what + "undo the change, or put the old games aside with --fresh");
+  const std::string what = "the config has changed since the games in " + shown(config.output) +
+                           " were played:" + one_a_line(changes.sentences) + "\n";
+  const std::string start_over = "start over with --fresh (the old games are moved to a new folder)";
+  if (!changes.can_extend) throw UsageError::of_lines(what + "Undo the change, or " + start_over);
   if (changes.sentences.empty()) return std::nullopt;
   if (rules_of(config.format).players_may_change == PlayersMayChange::never &&
       today.players.size() > recorded.players.size())
-    throw UsageError::of_lines(what + "a " + std::string(name(config.format)) +
-                               " takes no players once it has begun\nundo the change, or put the "
-                               "old games aside with --fresh");
+    throw UsageError::of_lines(what + "A " + std::string(name(config.format)) +
+                               " takes no players once it has begun\nUndo the change, or " +
+                               start_over);
   StoreReader reader(config.output);
   RunState state = joined_by_others(reader, config, recorded.players.size());
   if (const auto fit = check_fit(reader, config, today.openings.size(), state); !fit)
     throw UsageError::of_lines(what + "The recorded games do not fit that: " + fit.error() +
-                               "\nundo the change, or put the old games aside with --fresh");
+                               "\nUndo the change, or " + start_over);
   if (on_change != OnChange::extend)
-    throw UsageError::of_lines(what +
-                               "keep the old games with --extend, or put them aside with --fresh");
+    throw UsageError::of_lines(what + "Keep the old games with --extend, or " + start_over);
   return state;
 }
 

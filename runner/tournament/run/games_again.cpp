@@ -53,7 +53,7 @@ std::vector<std::int32_t> those_that_start(const std::vector<std::int32_t>& to_t
   return started;
 }
 
-/// Returns why a player takes no further part; nothing if it does.
+/// Returns why a player was withdrawn; nothing if it was not.
 const WithdrawnPlayer* find_withdrawn(const RunState& state, std::int32_t player) {
   const auto found = std::ranges::find_if(state.withdrawn, [&](const WithdrawnPlayer& each) {
     return each.withdrawal.player == player;
@@ -119,8 +119,8 @@ GamesAgain set_aside_to_play_again(Store& store, const TournamentConfig& config,
   const PlayersMayChange may_change = rules_of(config.format).players_may_change;
   if (may_change == PlayersMayChange::never)
     throw UsageError("a " + std::string(name(config.format)) +
-                     " goes on from who has won, so no player's games can be played again; begin "
-                     "again with --fresh");
+                     " continues with its winners, so no player's games can be replayed; start "
+                     "over with --fresh");
   StoreReader reader(config.output);
   RunState state = read_state(reader);
   const bool by_rounds = may_change == PlayersMayChange::from_last_round;

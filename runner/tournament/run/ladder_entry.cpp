@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 UsageError not_a_ladder(const std::string& file) {
   return UsageError(file + " is not a ladder that takes players from " +
-                    in_quotes(submitted_players) + "; begin one: connect4 tournament ladder cup");
+                    in_quotes(submitted_players) + "; create one: connect4 tournament ladder cup");
 }
 
 /// The ladder's config with the new player.

@@ -256,7 +256,7 @@ Schedule TournamentRun::plan() {
                                 withdrawals(stage_.state()));
   if (!schedule)
     throw UsageError("the recorded games do not fit the config: " + schedule.error() +
-                     "; undo the change, or begin again with --fresh");
+                     "; undo the change, or start over with --fresh");
   number_open_games(*schedule, numbers);
   return *std::move(schedule);
 }

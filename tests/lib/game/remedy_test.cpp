@@ -187,7 +187,7 @@ TEST(Remedy, OfMistakesOfBeginnersIsThere) {
   EXPECT_THAT(
       of_log("    connect4.play(choose_column())\nTypeError: choose_column() missing 1 required "
              "positional argument: 'turn'"),
-      HasSubstr("without brackets behind its name"));
+      HasSubstr("without brackets after its name"));
   EXPECT_THAT(of_log("MyBot.java:6: error: cannot find symbol\n  symbol: variable Connect4\n"
                      "error: compilation failed"),
               HasSubstr("javac -d classes"));

@@ -68,12 +68,16 @@ TEST(DifferencesTable, ShowsTheDifferenceAndItsIntervalBothWays) {
   EXPECT_THAT(table, testing::ContainsRegex("B +-[0-9]+ \\[-[0-9]+, [+-][0-9]+\\] +\\.\n"));
 }
 
-/// Returns ten openings in which player 0 wins every game.
-TournamentReport clean_sweep() {
+/// Ten openings in which player 0 wins every game.
+Tally sweep() {
   Tally tally(2);
   for (int opening = 0; opening < 10; ++opening)
     for (const int red : {0, 1}) tally.add(game_with(0, opening, red, 1 - red, red == 0 ? 2 : 0));
-  return report_of(tally);
+  return tally;
+}
+
+TournamentReport clean_sweep() {
+  return report_of(sweep());
 }
 
 TEST(StandingsTable, HasABoundForAPlayerThatTookNoPoint) {
@@ -81,7 +85,7 @@ TEST(StandingsTable, HasABoundForAPlayerThatTookNoPoint) {
   EXPECT_THAT(standings_table(report, {}), HasSubstr("< -241"));
   for (const TableFormat format : {TableFormat::markdown, TableFormat::csv})
     EXPECT_THAT(written(standings_tables(report, {}), format), HasSubstr("-241"));
-  EXPECT_THAT(remarks(report), HasSubstr("Elo of B: a bound: it took no point"));
+  EXPECT_THAT(remarks(report), HasSubstr("Elo of B: only an upper bound"));
   const auto line = standings_json(report)["standings"][1]["elo"];
   EXPECT_TRUE(line["value"].is_null());
   EXPECT_TRUE(line["low"].is_null());
@@ -129,9 +133,10 @@ TournamentReport plain_report() {
 TEST(Remarks, SayHowManyGamesAreCopiesOfOthers) {
   TournamentReport report = plain_report();
   report.repeated_games = 2;
-  EXPECT_EQ(remarks(report),
-            "2 games ended in a position that the same players, with the same colours, had reached "
-            "from another opening: they tell little new\n");
+  EXPECT_EQ(
+      remarks(report),
+      "2 games ended in the same position as another game between the same players and colours "
+      "that began from a different opening; they add little information\n");
   report.tournaments = {"spring", "autumn"};
   EXPECT_EQ(remarks(report),
             "2 games repeated an earlier one move by move: left out of the ratings\n");
@@ -175,6 +180,45 @@ TournamentReport undecided_duel() {
   report.ratings = Ratings(RatingGames{Tally(2)});
   report.summary.duel = DuelSummary{.pairs = {}, .test = DuelSummary::Test{}};
   return report;
+}
+
+TournamentReport complete_duel(const Tally& tally) {
+  TournamentReport report = report_of(tally);
+  report.summary.tally = tally;
+  report.summary.complete = true;
+  report.summary.duel = DuelSummary{};
+  return report;
+}
+
+TEST(DuelResult, HasTheDifferenceOrTheBoundOfACleanSweep) {
+  EXPECT_THAT(duel_result(complete_duel(clear_duel())),
+              testing::MatchesRegex("A is stronger than B: Elo \\+[0-9]+ "
+                                    "\\[\\+[0-9]+, \\+[0-9]+\\] after 20 games\n"));
+  EXPECT_EQ(duel_result(complete_duel(sweep())),
+            "A is stronger than B: it won all 20 games, so only a bound is known, Elo > +241\n");
+}
+
+std::string result_under_test(SprtDecision decision, double elo0, double elo1) {
+  TournamentReport report = complete_duel(clear_duel());
+  DuelSummary::Test test;
+  test.plan.elo0 = elo0;
+  test.plan.elo1 = elo1;
+  test.decision = decision;
+  report.summary.duel->test = test;
+  report.summary.duel->decided_after = 20;
+  return duel_result(report);
+}
+
+TEST(DuelResult, SaysWhatAnAcceptedHypothesisMeans) {
+  EXPECT_EQ(result_under_test(SprtDecision::accept_h1, 0, 20),
+            "A is stronger than B: H1 accepted after 20 games (SPRT, 0 against 20 normalized "
+            "Elo)\n");
+  EXPECT_THAT(result_under_test(SprtDecision::accept_h1, -20, 0),
+              HasSubstr("A is not weaker than B by 20 normalized Elo: H1 accepted"));
+  EXPECT_THAT(result_under_test(SprtDecision::accept_h0, 0, 20),
+              HasSubstr("A is not stronger than B by 20 normalized Elo: H0 accepted"));
+  EXPECT_THAT(result_under_test(SprtDecision::accept_h0, -20, 0),
+              HasSubstr("A is weaker than B: H0 accepted"));
 }
 
 TEST(DuelText, SaysOfTwoPlayersThatTheyPlayIdentically) {

@@ -52,7 +52,7 @@ TEST(ConfigSetting, NamesThePlaceAtWhichItsPathEnds) {
 
 TEST(ConfigSetting, RefusesAMemberThatIsTwiceInItsValue) {
   EXPECT_EQ(after("{}", R"(time={"turn_ms":5,"turn_ms":7})"),
-            "\"time\": turn_ms is there twice in its value; leave one");
+            "\"time\": turn_ms appears twice in its value; leave one");
 }
 
 TEST(ConfigSetting, ReplacesMembersThatWereThereTwice) {

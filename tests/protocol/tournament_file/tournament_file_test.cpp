@@ -355,9 +355,9 @@ TEST(TournamentFileError, RefusesAMemberThatIsThereTwice) {
 "seed": 1,
 
 "seed": 2})"),
-            "cup.json:4: seed is there twice, first in line 2");
+            "cup.json:4: seed appears twice, first in line 2");
   EXPECT_EQ(complaint_about(R"("seed": -1, "seed": 2)"),
-            "seed is there twice, first in line 1\n"
+            "seed appears twice, first in line 1\n"
             "cup.json:1: seed is -1; it must be a whole number from 0 to 9007199254740991");
 }
 
@@ -419,7 +419,8 @@ TEST(TournamentFileError, OfATimeBesideFixedWorkNamesTheTimeThatHolds) {
 TEST(TournamentFileError, OfEachMemberOfTheRunNamesTheRightForm) {
   EXPECT_EQ(complaint_about(R"("time": 1000)"), "time is 1000; it must be an object: {...}");
   EXPECT_EQ(complaint_about(R"("time": {"turn_ms": 0, "bank_ms": 0})"),
-            "time: turn_ms and bank_ms are both 0; nobody can move in that");
+            "time: turn_ms and bank_ms are both 0, which is too short for any move; increase one "
+            "of them");
   EXPECT_EQ(complaint_about(R"("time": {"startup_ms": 0})"),
             "time.startup_ms is 0; it must be a whole number from 1 to 86400000 milliseconds");
   EXPECT_EQ(complaint_about(R"("restart": "games")"),
@@ -493,7 +494,8 @@ TEST(TournamentFileError, OfPlayersNamesTheRightForm) {
   EXPECT_EQ(complaint_about_player(R"({"command": "a", "env": {"A=B": ""}})"),
             "players[1].env is {\"A=B\":\"\"}; it must be names without \"=\" and their values");
   EXPECT_EQ(complaint_about_player(R"({"command": "a", "time": {"turn_ms": 0, "bank_ms": 0}})"),
-            "players[1].time: turn_ms and bank_ms are both 0; nobody can move in that");
+            "players[1].time: turn_ms and bank_ms are both 0, which is too short for any move; "
+            "increase one of them");
 }
 
 TEST(TournamentFileError, OfTextThatIsTooLongForLinuxNamesItsLine) {

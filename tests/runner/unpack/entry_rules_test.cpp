@@ -70,7 +70,7 @@ TEST(EntryRules, RefusesTwoEntriesOfOneName) {
   EXPECT_EQ(placed(rules, "a/x"), "refused: \"a/x\" is there twice");
   EXPECT_EQ(placed(rules, "a"), "refused: \"a\" is a file and a folder");
   EXPECT_EQ(placed(rules, "a/x", EntryKind::folder), "refused: \"a/x\" is a file and a folder");
-  EXPECT_EQ(placed(rules, "a/x/y"), "refused: \"a/x/y\" lies in a folder that is a file too");
+  EXPECT_EQ(placed(rules, "a/x/y"), "refused: \"a/x/y\" is in a folder that is also a file");
 }
 
 TEST(EntryRules, TakesAFolderThatIsListedAgain) {

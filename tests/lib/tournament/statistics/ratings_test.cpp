@@ -81,10 +81,10 @@ TEST(Ratings, OfACleanSweepAreABoundAndLos) {
   EXPECT_EQ(table.players()[1].value, std::nullopt);
   EXPECT_NEAR(*table.players()[1].high, -240.5, 0.1);
   EXPECT_EQ(table.players()[1].low, std::nullopt);
-  EXPECT_THAT(table.players()[1].reason, HasSubstr("took no point"));
+  EXPECT_THAT(table.players()[1].reason, HasSubstr("only an upper bound"));
   EXPECT_NEAR(*table.difference(0, 1).low, 240.5, 0.1);
   EXPECT_EQ(table.difference(0, 1).value, std::nullopt);
-  EXPECT_THAT(table.difference(0, 1).reason, HasSubstr("gave the other side no point"));
+  EXPECT_THAT(table.difference(0, 1).reason, HasSubstr("only a lower bound"));
   EXPECT_GT(*table.los(0, 1), 0.99);
   EXPECT_LT(*table.los(0, 1), 1);
 }

@@ -26,7 +26,7 @@ TEST(ConfigChangesTest, PlayedGamesCannotBeExtended) {
   for (const char* const member : {"seed", "time", "format", "openings", "restart"}) {
     const std::string name(member);
     const auto changes = compare_configs("{\"" + name + "\":1}", "{\"" + name + "\":2}");
-    EXPECT_THAT(changes.sentences, ElementsAre(name + " was 1 and is 2"));
+    EXPECT_THAT(changes.sentences, ElementsAre(name + ": 1 -> 2"));
     EXPECT_FALSE(changes.can_extend) << name;
   }
 }
@@ -35,19 +35,31 @@ TEST(ConfigChangesTest, HowMuchIsPlayedCanBeExtended) {
   const auto changes = compare_configs(R"({"games_per_pairing":20,"rounds":0})",
                                        R"({"games_per_pairing":40,"rounds":2})");
   EXPECT_THAT(changes.sentences,
-              ElementsAre("games_per_pairing was 20 and is 40", "rounds was 0 and is 2"));
+              ElementsAre("games_per_pairing: 20 -> 40", "rounds: 0 -> 2"));
   EXPECT_TRUE(changes.can_extend);
 }
 
 TEST(ConfigChangesTest, MembersThatComeAndGoAreTold) {
   EXPECT_THAT(compare_configs(R"({"rounds":1})", R"({"sprt":2})").sentences,
-              ElementsAre("rounds was 1 and is not given", "sprt was not given and is 2"));
+              ElementsAre("rounds: 1 -> not given", "sprt: not given -> 2"));
+}
+
+TEST(ConfigChangesTest, OnlyTheValuesThatDifferAreToldAndOnceForAllPlayers) {
+  const std::string then =
+      R"({"time":{"turn_ms":1000,"bank_ms":5000},"players":[{"name":"Ann","time":{"turn_ms":1000}},)"
+      R"({"name":"Bob","time":{"turn_ms":1000},"files":[]}]})";
+  const std::string now =
+      R"({"time":{"turn_ms":10,"bank_ms":5000},"players":[{"name":"Ann","time":{"turn_ms":10}},)"
+      R"({"name":"Bob","time":{"turn_ms":10},"files":["a"]}]})";
+  EXPECT_THAT(compare_configs(then, now).sentences,
+              ElementsAre("time.turn_ms: 1000 -> 10 (also for players Ann, Bob)",
+                          R"(player Bob: files: [] -> ["a"])"));
 }
 
 TEST(ConfigChangesTest, PlayersMayOnlyBeAppended) {
   const std::string two = R"({"players":["Ann","Bob"]})";
   const auto appended = compare_configs(two, R"({"players":["Ann","Bob","Cid"]})");
-  EXPECT_THAT(appended.sentences, ElementsAre("players[2] was not given and is \"Cid\""));
+  EXPECT_THAT(appended.sentences, ElementsAre("player Cid is new"));
   EXPECT_TRUE(appended.can_extend);
   for (const char* const other : {R"({"players":["Ann"]})", R"({"players":["Bob","Ann"]})",
                                   R"({"players":["Cid","Ann","Bob"]})"})
@@ -69,14 +81,14 @@ TEST(ConfigChangesTest, PathsMoveWithTheFolderThatTookItsResultsAlong) {
   };
   EXPECT_THAT(changes({"/a/cup", "/b"}), IsEmpty());
   EXPECT_THAT(changes({"/a/cup/", "/b/"}), IsEmpty());
-  EXPECT_THAT(changes({"/a/cu", "/b"}), SizeIs(3)) << "a name that begins alike is not a folder";
-  EXPECT_THAT(changes({"", "/b"}), SizeIs(3)) << "the recorded folder is not known";
+  EXPECT_THAT(changes({"/a/cu", "/b"}), SizeIs(4)) << "a name that begins alike is not a folder";
+  EXPECT_THAT(changes({"", "/b"}), SizeIs(4)) << "the recorded folder is not known";
 }
 
 TEST(ConfigChangesTest, AnotherFolderWithTheSameOutputHasNotMoved) {
   const std::string then = config_in("/a", "/results");
   const std::string now = config_in("/b", "/results");
-  EXPECT_THAT(compare_configs(then, now, {"/a", "/b"}).sentences, SizeIs(3));
+  EXPECT_THAT(compare_configs(then, now, {"/a", "/b"}).sentences, SizeIs(4));
   EXPECT_THAT(compare_configs(then, now, {"/a", "/b", true}).sentences, IsEmpty());
 }
 

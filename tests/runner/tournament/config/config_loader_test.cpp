@@ -94,7 +94,7 @@ TEST_F(ConfigLoaderTest, TellsOfEveryPlayerThatIsNotThere) {
   const std::string text = error(
       "{\"players\": [\n{\"command\": \"gredy\"},\n{\"command\": \"./mybto.py\"},\n"
       "{\"command\": \"human\"}]}");
-  EXPECT_THAT(text, HasSubstr(":2: players[0].command: no player called \"gredy\": did you mean "
+  EXPECT_THAT(text, HasSubstr(":2: players[0].command: no player called \"gredy\"; did you mean "
                               "greedy?"));
   EXPECT_THAT(text, HasSubstr(":3: players[1].command: there is no file \"" +
                               in_folder("mybto.py") + "\""));

@@ -176,8 +176,8 @@ TEST_F(DefaultOpenings, OfAPairingCannotBecomeOthersWithoutFreshGames) {
       enter_for(load(own), on_change);
       ADD_FAILURE() << "the old games would be mixed with others";
     } catch (const UsageError& error) {
-      EXPECT_THAT(error.what(), AllOf(HasSubstr(R"(openings_per_pairing was "same" and is "own")"),
-                                      HasSubstr("put the old games aside with --fresh")));
+      EXPECT_THAT(error.what(), AllOf(HasSubstr(R"(openings_per_pairing: "same" -> "own")"),
+                                      HasSubstr("start over with --fresh")));
     }
   enter_for(load(own), OnChange::fresh);
   EXPECT_THROW(enter_for(load(R"(, "openings_per_pairing": "same")"), OnChange::extend),
