@@ -1,8 +1,9 @@
 // warden: starts a player, or the sandbox of one, and leaves nothing of it behind.
 //
-//   warden PARENT REPORT PROGRAM [ARGUMENT]...
+//   warden PARENT REPORT SESSION PROGRAM [ARGUMENT]...
 //
-// Stands between the runner (process PARENT) and a player. All processes that the player starts
+// Stands between the runner (process PARENT) and a player. SESSION is "own" if the player gets a
+// session of its own, or "shared" if it reads the terminal. All processes that the player starts
 // fall to the warden when their own parent dies, however they were started
 // (PR_SET_CHILD_SUBREAPER). When the player has ended, or the runner has, by `kill -9` too, or
 // SIGTERM asks for it, the warden kills everything below it until nothing is left. Then it ends as
@@ -33,8 +34,8 @@ void report(int descriptor, int number) {
 }
 
 /// The player's side of vfork(): all of it but an error is on the way to exec.
-[[noreturn]] void become_player(pid_t warden, char** command, int reports) {
-  setsid();
+[[noreturn]] void become_player(pid_t warden, char** command, bool own_session, int reports) {
+  if (own_session) setsid();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != warden) _exit(127);  // it died before the line above
   sigset_t none;
@@ -47,10 +48,10 @@ void report(int descriptor, int number) {
 }
 
 /// Starts the player; returns its number. One that cannot be executed ends at once.
-pid_t start(char** command, int reports) {
+pid_t start(char** command, bool own_session, int reports) {
   const pid_t self = getpid();
   const pid_t player = vfork();
-  if (player == 0) become_player(self, command, reports);
+  if (player == 0) become_player(self, command, own_session, reports);
   if (player > 0) return player;
   report(reports, 0);
   report(reports, errno);
@@ -151,7 +152,7 @@ int guard(int count, char** arguments) {
   prctl(PR_SET_PDEATHSIG, SIGCONT);
   if (getppid() != parent) return 127;
 
-  const pid_t player = start(arguments + 3, reports);
+  const pid_t player = start(arguments + 4, std::strcmp(arguments[3], "own") == 0, reports);
   let_go(count, arguments);
   watch(player, parent, all);
   end_everything(player);
@@ -163,5 +164,5 @@ int guard(int count, char** arguments) {
 }  // namespace connect4
 
 int main(int argc, char** argv) {
-  return argc > 3 ? connect4::guard(argc, argv) : 2;
+  return argc > 4 ? connect4::guard(argc, argv) : 2;
 }

@@ -10,27 +10,6 @@
 
 namespace connect4 {
 
-/// The name of a draft. A signal that ends the program removes the draft. Move-only; a moved object
-/// has no name. Each thread may have objects of its own.
-class DraftName {
- public:
-  DraftName() = default;
-  explicit DraftName(const std::string& path);
-  DraftName(DraftName&& from) noexcept;
-  DraftName& operator=(DraftName&&) = delete;
-  ~DraftName() { release(); }
-
-  /// Gives the name up: the file has another name now.
-  void release();
-
-  /// Removes all drafts of the program. The program must end afterwards. A signal handler may call
-  /// this.
-  static void remove_all();
-
- private:
-  int place_ = -1;  ///< in the list for remove_all(); -1 if the list is full
-};
-
 /// The people who may read a new file, from its first moment.
 enum class Readers : std::uint8_t {
   usual,  ///< as the umask says
@@ -39,13 +18,9 @@ enum class Readers : std::uint8_t {
 
 /// A new file that is renamed when it is complete. Its name is ".connect4-", a process id, "-" and
 /// a number. An unfinished folder has the name of its draft with ".d" after it. The destructor
-/// removes both, unless they were renamed before.
-///
-/// A killed process leaves its drafts behind. The next process that makes a draft in the same
-/// folder removes them. A living owner holds a lock (flock(2)) on its draft. So neither a reused
-/// process id nor a process on another machine (NFS) misleads the check. Drafts of other users
-/// stay, and all drafts stay if the file system keeps no locks. Move-only; not for sharing between
-/// threads.
+/// removes both, unless they were renamed before. A process that is killed meanwhile leaves them
+/// behind, and nobody removes them: they are hidden, and no program of ours reads them. Move-only;
+/// not for sharing between threads.
 class Draft {
  public:
   /// Makes a draft in that folder, which must exist. The error is "REASON; REMEDY".

@@ -64,6 +64,8 @@ Expected<void> make_like(const File& file, const struct stat& old, Readers reade
 
 }  // namespace
 
+/// The draft of this look is removed again: the work on the content may take hours, and a program
+/// that is killed meanwhile should leave nothing.
 Expected<WholeFile> WholeFile::at(const std::string& path, Special special, Readers readers) {
   if (const auto sound = check_path(path); !sound) return Failure{sound.error()};
   const auto old = status_of(path);
@@ -71,12 +73,8 @@ Expected<WholeFile> WholeFile::at(const std::string& path, Special special, Read
   if (*old && !S_ISREG((*old)->st_mode)) return as_it_is(path, **old, special);
   const auto target = without_links(path);
   if (!target) return Failure{target.error()};
-  if (!*old) return beside(*target, readers);
-  if (const auto sound = check_replaceable(*target); !sound) return Failure{sound.error()};
-  auto whole = beside(*target, readers);
-  if (!whole) return whole;
-  if (const auto made = make_like(whole->draft_->file(), **old, readers); !made)
-    return Failure{made.error()};
+  WholeFile whole(*target, readers);
+  if (const auto draft = whole.begin(); !draft) return Failure{draft.error()};
   return whole;
 }
 
@@ -92,18 +90,27 @@ Expected<WholeFile> WholeFile::as_it_is(const std::string& path, const struct st
 }
 
 /// A new file in the folder of the one to be written: a rename does not cross file systems.
-Expected<WholeFile> WholeFile::beside(const std::string& path, Readers readers) {
-  auto draft = Draft::in(folder_of(path), readers);
-  if (!draft) return Failure{draft.error()};
-  return WholeFile(path, *std::move(draft));
+Expected<Draft> WholeFile::begin() const {
+  const auto old = status_of(path_);
+  if (!old) return Failure{old.error()};
+  if (*old)
+    if (const auto sound = check_replaceable(path_); !sound) return Failure{sound.error()};
+  auto draft = Draft::in(folder_of(path_), readers_);
+  if (draft && *old)
+    if (const auto made = make_like(draft->file(), **old, readers_); !made)
+      return Failure{made.error()};
+  return draft;
 }
 
 Expected<void> WholeFile::commit(std::string_view content) {
-  const File& file = draft_ ? draft_->file() : special_;
-  if (!write_all(file.number(), content)) return write_failure(errno);
-  if (!draft_) return special_.close() ? Expected<void>() : write_failure(errno);
-  if (const auto renamed = draft_->rename_to(path_); !renamed) return renamed;
-  name_.release();
+  if (special_) {
+    const bool is_written = write_all(special_.number(), content) && special_.close();
+    return is_written ? Expected<void>() : write_failure(errno);
+  }
+  auto draft = begin();
+  if (!draft) return Failure{draft.error()};
+  if (!write_all(draft->file().number(), content)) return write_failure(errno);
+  if (const auto renamed = draft->rename_to(path_); !renamed) return renamed;
   sync_folder(folder_of(path_));
   return {};
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,8 +18,9 @@ namespace connect4 {
 /// written. A file that is replaced keeps its permissions (only rwx) and, if we may give files
 /// away, its owner. A file for its owner alone does not keep the rights of others.
 ///
-/// The other name is that of a Draft. Errors are "REASON; REMEDY", without the path. Not for
-/// sharing between threads.
+/// The other name is that of a Draft, and exists only while commit() writes: a program that is
+/// killed before leaves nothing. Errors are "REASON; REMEDY", without the path. Not for sharing
+/// between threads.
 class WholeFile {
  public:
   /// The treatment of a file that exists and is not regular, such as a pipe or /dev/stdout.
@@ -42,19 +42,17 @@ class WholeFile {
   Expected<void> commit(std::string_view content);
 
  private:
-  WholeFile(std::string path, Draft draft)
-      : path_(std::move(path)), draft_(std::move(draft)), name_(draft_->path()) {}
+  WholeFile(std::string path, Readers readers) : path_(std::move(path)), readers_(readers) {}
   WholeFile(std::string path, File special)
       : path_(std::move(path)), special_(std::move(special)) {}
 
   static Expected<WholeFile> as_it_is(const std::string& path, const struct stat& status,
                                       Special special);
-  static Expected<WholeFile> beside(const std::string& path, Readers readers);
+  Expected<Draft> begin() const;
 
   std::string path_;
-  std::optional<Draft> draft_;  ///< of a regular file
-  DraftName name_;              ///< of that, until it is in place
-  File special_;                ///< a pipe or device that is written to directly
+  Readers readers_ = Readers::usual;
+  File special_;  ///< a pipe or device that is written to directly
 };
 
 /// Makes the system keep the renames into the folder and out of it. If a file system refuses, the

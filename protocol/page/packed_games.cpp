@@ -165,7 +165,7 @@ void PackedGames::add_texts(const GameRecord& record) {
 }
 
 void PackedGames::add_logs(const GameRecord& record) {
-  const std::string logs = logs_to_json(record);
+  const std::string logs = member_to_json(record, "logs");
   if (logs.empty() || !has_room_for_logs()) return;
   if (log_.column.bytes().size() + logs.size() > most_bytes_of_logs)
     first_without_logs_ = record.game;

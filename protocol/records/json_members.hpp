@@ -49,7 +49,6 @@ bool read_if_there(const Json& json, const char* name, Read read) {
 enum class MemberKind : std::uint8_t {
   needed,
   optional,  ///< left out if `write` gives null
-  rare,      ///< the same, and few have it: stores keep it as JSON, and have columns for the others
 };
 
 /// The row of a member of the JSON object that stands for an Owner.

@@ -309,7 +309,7 @@ constexpr std::array<Member<GameRecord>, 21> record_table{{
      MemberKind::optional},
     {"ready", [](const GameRecord& record) { return written_sides(readiness_table, record.ready); },
      [](const Json& json, GameRecord& record) { read_sides(readiness_table, json, record.ready); },
-     MemberKind::rare},
+     MemberKind::optional},
     {"evals",
      [](const GameRecord& record) {
        return each_ply(record, [](const Ply& ply) { return ply.eval ? Json(*ply.eval) : Json(); });
@@ -330,10 +330,10 @@ constexpr std::array<Member<GameRecord>, 21> record_table{{
     {"files", [](const GameRecord& record) { return written_texts(record, &Identity::files); },
      [](const Json& json, GameRecord& record) { read_texts(json, record, &Identity::files); },
      MemberKind::optional},
-    {"warnings", written_warnings, read_warnings, MemberKind::rare},
+    {"warnings", written_warnings, read_warnings, MemberKind::optional},
     {"faults", [](const GameRecord& record) { return written_sides(fault_table, record.faults); },
      [](const Json& json, GameRecord& record) { read_sides(fault_table, json, record.faults); },
-     MemberKind::rare},
+     MemberKind::optional},
     {"logs", written_logs, read_logs, MemberKind::optional},
     {"machine", written_machine, read_machine, MemberKind::optional},
 }};
@@ -386,20 +386,6 @@ std::string explanation(const Json::exception& problem) {
   return shortened(whole.substr(whole.find(']') + 1), 200);
 }
 
-/// The value that `read` makes of the text.
-template <class Read>
-auto parsed(std::string_view text, Read read) -> Expected<decltype(read(Json()))> {
-  try {
-    return read(Json::parse(text));
-  } catch (const Json::parse_error& problem) {
-    return Failure{"it is not JSON:" + explanation(problem)};
-  } catch (const Json::out_of_range& problem) {  // a number that no double holds
-    return Failure{"it is not JSON that can be read:" + explanation(problem)};
-  } catch (const BadValue& problem) {
-    return Failure{problem.what()};
-  }
-}
-
 }  // namespace
 
 std::vector<RecordMember> record_members() {
@@ -421,43 +407,16 @@ std::string member_to_json(const GameRecord& record, std::string_view member) {
   return "";
 }
 
-std::string rare_members_to_json(const GameRecord& record) {
-  Json members;
-  for (const Member<GameRecord>& member : record_table)
-    if (member.kind == MemberKind::rare)
-      if (Json value = member.write(record); !value.is_null())
-        members[member.name] = std::move(value);
-  return members.is_null() ? "" : json_line(members);
-}
-
-Expected<GameRecord> parse_rare_members(std::string_view text, const Outcome& outcome) {
-  GameRecord record;
-  record.outcome = outcome;
-  if (text.empty() && !is_fault(outcome.ending)) return record;
-  return parsed(text.empty() ? "{}" : text, [&](const Json& json) {
-    for (const Member<GameRecord>& member : record_table)
-      if (member.kind == MemberKind::rare)
-        read_if_there(object(json), member.name, [&](const Json& it) { member.read(it, record); });
-    check_end(record);
-    return record;
-  });
-}
-
-std::string logs_to_json(const GameRecord& record) {
-  const Json logs = written_logs(record);
-  return logs.is_null() ? "" : json_line(logs);
-}
-
 Expected<GameRecord> parse_record(std::string_view line) {
-  return parsed(line, read);
-}
-
-Expected<PerColour<PlayerLog>> parse_logs(std::string_view text) {
-  return parsed(text, [](const Json& json) {
-    GameRecord record;
-    read_logs(json, record);
-    return std::move(record.logs);
-  });
+  try {
+    return read(Json::parse(line));
+  } catch (const Json::parse_error& problem) {
+    return Failure{"it is not JSON:" + explanation(problem)};
+  } catch (const Json::out_of_range& problem) {  // a number that no double holds
+    return Failure{"it is not JSON that can be read:" + explanation(problem)};
+  } catch (const BadValue& problem) {
+    return Failure{problem.what()};
+  }
 }
 
 }  // namespace connect4

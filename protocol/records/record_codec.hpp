@@ -29,25 +29,11 @@ std::string to_json(const GameRecord& record);
 /// Returns the value of one member of the record; "" if to_json() leaves it out.
 std::string member_to_json(const GameRecord& record, std::string_view member);
 
-/// The text of the members that few games have, those rows that are `rare`; "" if this one has none
-/// of them.
-std::string rare_members_to_json(const GameRecord& record);
-
-/// Reads the text of rare_members_to_json() for a game with that outcome. The record has these
-/// members and the outcome, and is empty otherwise. The errors are those of parse_record().
-Expected<GameRecord> parse_rare_members(std::string_view text, const Outcome& outcome);
-
-/// Returns only the value of the member `logs`; "" if nothing was printed.
-std::string logs_to_json(const GameRecord& record);
-
 /// Reads the text of to_json(), or of somebody else that follows GAME_RECORD.md. Unknown members
 /// are ignored. Refused, with the name of the member and its error: members that are missing or of
 /// another type, integers out of range (never rounded or wrapped), moves that cannot be played, a
 /// number of entries that is not one per ply, a winner or a fault that contradicts the reason.
 /// Texts are made printable(), with their newlines. Throws nothing of its own for any bytes.
 Expected<GameRecord> parse_record(std::string_view line);
-
-/// Reads the text of logs_to_json(), or refuses it, as parse_record() does.
-Expected<PerColour<PlayerLog>> parse_logs(std::string_view text);
 
 }  // namespace connect4

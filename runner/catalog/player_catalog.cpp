@@ -406,8 +406,7 @@ Expected<PlayerSpec> find_player_in_words(const std::vector<std::string>& words,
   if (words.empty() || words.front().empty())
     return Failure{"a player needs a name; choose one of " + known_names(seats)};
   auto spec = player_by_kind(words, time, installation, seats);
-  if (spec && !spec->command.uses_terminal)
-    spec->command.warden = (installation.helpers / "warden").string();
+  if (spec) spec->command.warden = (installation.helpers / "warden").string();
   return spec;
 }
 

@@ -38,21 +38,10 @@ void read_part(const Json& value, ShardLine& line) {
   line.share.*part = json::time(value);
 }
 
-Json written_authors(const ShardLine& line) {
-  return {line.record.players[Colour::red].author, line.record.players[Colour::blue].author};
-}
-
-void read_authors(const Json& value, ShardLine& line) {
-  if (json::array(value).size() != 2) throw json::BadValue("must be two names");
-  line.record.players[Colour::red].author = json::text(value[0]);
-  line.record.players[Colour::blue].author = json::text(value[1]);
-}
-
-const std::array<Member<ShardLine>, 3> task_members{{
+const std::array<Member<ShardLine>, 2> task_members{{
     {"turns_us", written_part<&TurnShare::turns>, read_part<&TurnShare::turns>},
     {"other_processes_us", written_part<&TurnShare::had_by_other_processes>,
      read_part<&TurnShare::had_by_other_processes>},
-    {"authors", written_authors, read_authors},
 }};
 
 }  // namespace

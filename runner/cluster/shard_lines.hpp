@@ -23,7 +23,7 @@ struct ShardLine {
 };
 
 /// Returns the game record (protocol/GAME_RECORD.md) with one more member, `task`: the share of its
-/// turns and the authors of its players, for which records have no place. Ends with a newline.
+/// turns, for which records have no place. Ends with a newline.
 std::string to_line(const GameRecord& record, const TurnShare& share);
 
 /// Reads the text of to_line() without its newline. It has the bounds of parse_record().

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "runner/command_line/program.hpp"
@@ -34,9 +35,11 @@ Subcommand serve_command();
 Subcommand replay_command();
 Subcommand analyse_command();
 
-/// Plays the tournament as `connect4 tournament run` does by these arguments, but prints its result
-/// with `print`. Returns the exit status.
-int run_tournament(const Arguments& arguments,
-                   const std::function<void(const TournamentReport&)>& print);
+/// Plays the missing games of a tournament and prints its table, for commands that have some of the
+/// options of `connect4 tournament run`: those that `arguments` has apply. `where` is its operand.
+/// `print` writes the result, as that command does if there is none. Returns the exit status of
+/// that command. Throws UsageError.
+int run_tournament(const Arguments& arguments, const std::string& where,
+                   const std::function<void(const TournamentReport&)>& print = {});
 
 }  // namespace connect4

@@ -272,12 +272,8 @@ void print_duel(const Arguments& arguments, const fs::path& folder,
 /// Writes the duel, if it is not there yet, and plays it. Returns the exit status of the run.
 int play(const Arguments& arguments, const fs::path& folder, Duellists& players) {
   write_duel(arguments, folder, players);
-  std::vector<std::string> words{folder.string()};
-  if (arguments.has("concurrency"))
-    words.insert(words.end(), {"--concurrency", *arguments.text("concurrency")});
-  add_settings(arguments, words);
   return run_tournament(
-      Arguments::parse(run_command().page, words),
+      arguments, folder.string(),
       [&](const TournamentReport& report) { print_duel(arguments, folder, report); });
 }
 

@@ -167,8 +167,8 @@ void tell_of_alike(StoreReader& reader, const TournamentConfig& config) {
 }
 
 /// The command that resumes this run.
-std::string same_command(const Arguments& arguments) {
-  std::vector<std::string> words{arguments.operands().front()};
+std::string same_command(const Arguments& arguments, const std::string& where) {
+  std::vector<std::string> words{where};
   if (arguments.has("unconfined")) words.emplace_back("--unconfined");
   add_settings(arguments, words);
   return "connect4 tournament run " + as_shell_line(words);
@@ -227,9 +227,9 @@ void play_changed_again(const TournamentConfig& config, const std::vector<Change
 
 /// Names the players with recorded games by other files than today's, and the players that can be
 /// started now.
-void tell_of_changed(const Arguments& arguments, const TournamentConfig& config,
-                     const std::vector<ChangedPlayer>& changed) {
-  const std::string command = same_command(arguments);
+void tell_of_changed(const Arguments& arguments, const std::string& where,
+                     const TournamentConfig& config, const std::vector<ChangedPlayer>& changed) {
+  const std::string command = same_command(arguments, where);
   for (const ChangedPlayer& each : changed) {
     const std::string& name = config.players[place(each.player)].name;
     std::cerr << name
@@ -258,26 +258,6 @@ void tell_of_other_programs(const TurnShare& share) {
   if (percent < 1) return;
   std::cerr << "other programs had " << to_text(share.had_by_other_processes) << " (" << percent
             << " %) of the players' turns, which was given back to them" << std::endl;
-}
-
-TournamentRun::End play(const TournamentConfig& config, std::vector<PlayerSpec> players,
-                        std::vector<std::string> files, Store& store, int workers,
-                        bool shows_progress, const std::optional<std::string>& live_to,
-                        std::optional<StopSignal::Watch>& watch) {
-  StoreReader reader(config.output);
-  std::optional<LivePipe> live;  // outlives the pool
-  if (live_to) live.emplace(*live_to);
-  std::unique_ptr<WorkerPool> pool;
-  if (is_on_cluster(config))
-    pool = cluster_pool(config, files, workers, store, reader);
-  else
-    pool = std::make_unique<LocalPool>(std::move(players), config.restart, workers,
-                                       live ? &*live : nullptr);
-  RunDisplay display(reader, shows_progress);
-  TournamentRun run({config, store, reader, *pool, display, std::move(files)});
-  const auto end = run.play(watch);
-  tell_of_other_programs(run.turn_share());
-  return end;
 }
 
 /// Solves its games; false if that was stopped.
@@ -341,7 +321,7 @@ TournamentConfig load_once(const std::string& where, const Arguments& arguments)
 
 /// Loads the config. First the submissions are completed that a killed `connect4 tournament submit`
 /// has left half done.
-TournamentConfig load(const std::string& where, const Arguments& arguments) {
+TournamentConfig load_config(const std::string& where, const Arguments& arguments) {
   TournamentConfig config = load_once(where, arguments);
   if (!rules_of(config.format).stays_open || !has_unfinished_submission(config.folder))
     return config;
@@ -352,71 +332,140 @@ TournamentConfig load(const std::string& where, const Arguments& arguments) {
   return load_once(where, arguments);
 }
 
+/// A run, step by step: each member function is called once, in their order.
+class Run {
+ public:
+  Run(const Arguments& arguments, const std::string& where)
+      : arguments_(arguments), where_(where), shows_progress_(!arguments.has("quiet")) {}
+
+  /// Reads the config and finds its players. What can be refused is refused here, before there is a
+  /// folder and before --fresh moves one.
+  void load();
+
+  /// Enters the folder, and sets the games aside that are to be played again.
+  void reconcile();
+
+  /// Plays the missing games, and scores them if the config says so.
+  void play();
+
+  /// Prints the result with `print`, or else the table. Returns the exit status.
+  int report(const std::function<void(const TournamentReport&)>& print) const;
+
+  fs::path folder() const { return config_.output; }
+
+ private:
+  TournamentRun::End play_games();
+
+  const Arguments& arguments_;
+  const std::string where_;
+  const bool shows_progress_;
+  TournamentConfig config_;
+  OnChange on_change_ = OnChange::refuse;
+  OpeningSet openings_;
+  std::vector<PlayerSpec> players_;
+  std::vector<std::string> files_;  // a hash of each player's
+  int workers_ = 0;
+  std::optional<StopSignal::Watch> watch_;  // outlives the store
+  std::unique_ptr<Store> store_;
+  TournamentRun::End end_ = TournamentRun::End::stopped;
+};
+
+void Run::load() {
+  config_ = load_config(where_, arguments_);
+  on_change_ = read_on_change(arguments_, config_);
+  if (on_change_ != OnChange::fresh) keep_recorded(config_);
+  if (!is_on_cluster(config_)) require_sandbox(config_);  // there its nodes are asked
+  openings_ = tournament_openings(config_);
+  first_plan(config_, openings_.size(), config_file(where_));
+  players_ = tournament_players(config_);
+  tell_of_missing(players_, config_);
+  tell_of_unseen(players_);
+  workers_ = workers_of(arguments_, config_);
+  if (!is_on_cluster(config_)) require_descriptors(workers_);
+  set_file_mode(config_);
+}
+
+void Run::reconcile() {
+  store_ = enter_folder(config_, std::move(openings_), on_change_);
+  play_games_again(arguments_, config_, *store_);
+  const bool stays_open = rules_of(config_.format).stays_open;
+  if (stays_open) retire_players(config_, *store_);
+  hide_names_from_opponents(players_, config_);
+  files_ = files_of(players_, config_);
+  std::vector<ChangedPlayer> changed = changed_players(config_, players_, files_);
+  const auto is_played_again = [&](const ChangedPlayer& each) {
+    return arguments_.has("replay-changed") || (stays_open && !each.starts_now);
+  };
+  const auto told = std::stable_partition(changed.begin(), changed.end(), is_played_again);
+  play_changed_again(config_, {changed.begin(), told}, *store_);
+  tell_of_changed(arguments_, where_, config_, {told, changed.end()});
+}
+
+void Run::play() {
+  warn_of_sharing(config_, workers_);
+  end_ = play_games();
+  if (end_ == TournamentRun::End::complete && config_.analyse &&
+      !analyse(config_, *store_, shows_progress_))
+    end_ = TournamentRun::End::stopped;
+  store_->close();
+  watch_.reset();
+}
+
+TournamentRun::End Run::play_games() {
+  StoreReader reader(config_.output);
+  std::optional<LivePipe> live;  // outlives the pool
+  if (const auto pipe = arguments_.text("live-to")) live.emplace(*pipe);
+  std::unique_ptr<WorkerPool> pool;
+  if (is_on_cluster(config_))
+    pool = cluster_pool(config_, files_, workers_, *store_, reader);
+  else
+    pool = std::make_unique<LocalPool>(std::move(players_), config_.restart, workers_,
+                                       live ? &*live : nullptr);
+  RunDisplay display(reader, shows_progress_);
+  TournamentRun run({config_, *store_, reader, *pool, display, std::move(files_)});
+  const auto end = run.play(watch_);
+  tell_of_other_programs(run.turn_share());
+  return end;
+}
+
+int Run::report(const std::function<void(const TournamentReport&)>& print) const {
+  StoreReader reader(config_.output);
+  const TournamentReport report = read_report(reader);
+  if (print)
+    print(report);
+  else if (arguments_.has("json"))
+    print_json(standings_json(report));
+  else
+    Output::standard().write(standings_text(report, {.width = output_width()}));
+  if (end_ == TournamentRun::End::complete) {
+    if (shows_progress_) tell_of_alike(reader, config_);
+    return exit_ok;
+  }
+  std::cerr << "stopped with games left; resume with: " << same_command(arguments_, where_)
+            << std::endl;
+  return exit_unfinished;
+}
+
 int run(const Arguments& arguments) {
-  return run_tournament(arguments, [&](const TournamentReport& report) {
-    if (arguments.has("json"))
-      print_json(standings_json(report));
-    else
-      Output::standard().write(standings_text(report, {.width = output_width()}));
-  });
+  if (arguments.operands().size() != 1)
+    throw wrong_arguments("one config file is needed", arguments.operands(),
+                          "connect4 tournament run cup.json");
+  return run_tournament(arguments, arguments.operands().front());
 }
 
 }  // namespace
 
-int run_tournament(const Arguments& arguments,
+int run_tournament(const Arguments& arguments, const std::string& where,
                    const std::function<void(const TournamentReport&)>& print) {
-  if (arguments.operands().size() != 1)
-    throw wrong_arguments("one config file is needed", arguments.operands(),
-                          "connect4 tournament run cup.json");
   ServedPage page(arguments);
-  const std::string& where = arguments.operands().front();
-  TournamentConfig config = load(where, arguments);
-  const OnChange on_change = read_on_change(arguments, config);
-  if (on_change != OnChange::fresh) keep_recorded(config);
-  if (!is_on_cluster(config)) require_sandbox(config);  // there its nodes are asked
-  OpeningSet openings = tournament_openings(config);
-  first_plan(config, openings.size(), config_file(where));  // refused before there is a folder
-  std::vector<PlayerSpec> players = tournament_players(config);
-  tell_of_missing(players, config);
-  tell_of_unseen(players);
-  const int workers = workers_of(arguments, config);
-  if (!is_on_cluster(config)) require_descriptors(workers);  // before --fresh moves anything
-  set_file_mode(config);
-  std::optional<StopSignal::Watch> watch;  // outlives the store
-  const std::unique_ptr<Store> entered = enter_folder(config, std::move(openings), on_change);
-  Store& store = *entered;
-  play_games_again(arguments, config, store);
-  if (rules_of(config.format).stays_open) retire_players(config, store);
-  hide_names_from_opponents(players, config);
-  std::vector<std::string> files = files_of(players, config);
-  std::vector<ChangedPlayer> changed = changed_players(config, players, files);
-  const auto is_played_again = [&](const ChangedPlayer& each) {
-    return arguments.has("replay-changed") ||
-           (rules_of(config.format).stays_open && !each.starts_now);
-  };
-  const auto told = std::stable_partition(changed.begin(), changed.end(), is_played_again);
-  play_changed_again(config, {changed.begin(), told}, store);
-  tell_of_changed(arguments, config, {told, changed.end()});
-  page.begin(config.output);
-  warn_of_sharing(config, workers);
-  const bool shows_progress = !arguments.has("quiet");
-  auto end = play(config, std::move(players), std::move(files), store, workers, shows_progress,
-                  arguments.text("live-to"), watch);
-  if (end == TournamentRun::End::complete && config.analyse &&
-      !analyse(config, store, shows_progress))
-    end = TournamentRun::End::stopped;
-  store.close();
-  watch.reset();
-
-  StoreReader reader(config.output);
-  print(read_report(reader));
-  if (end == TournamentRun::End::complete) {
-    if (shows_progress) tell_of_alike(reader, config);
-    page.finish();
-    return exit_ok;
-  }
-  std::cerr << "stopped with games left; resume with: " << same_command(arguments) << std::endl;
-  return exit_unfinished;
+  Run run(arguments, where);
+  run.load();
+  run.reconcile();
+  page.begin(run.folder());
+  run.play();
+  const int status = run.report(print);
+  if (status == exit_ok) page.finish();
+  return status;
 }
 
 Subcommand run_command() {

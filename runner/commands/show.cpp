@@ -49,8 +49,9 @@ bool is_silent(const GameRecord& record) {
   return record.logs[0].empty() && record.logs[1].empty();
 }
 
-void add_logs(StoreReader& reader, GameRecord& record) {
-  record.logs = reader.logs(record.game);
+void add_logs(StoreReader& reader, StoredGame& game) {
+  GameRecord& record = game.record;
+  record.logs = std::move(game.logs);
   if (!is_silent(record)) return;
   const auto file = read_tournament_file(reader.config(), "the recorded config");
   if (file && !file->config.logs)
@@ -65,12 +66,12 @@ std::string attempts_in_words(const std::vector<StoredGame>& earlier, int counti
   return text + std::to_string(counting);
 }
 
-GameRecord find_attempt(StoreReader& reader, int number, int attempt) {
+StoredGame find_attempt(StoreReader& reader, int number, int attempt) {
   const std::vector<StoredGame> earlier = reader.set_aside(number);
   for (const StoredGame& game : earlier)
-    if (game.attempt == attempt) return game.record;
+    if (game.attempt == attempt) return game;
   StoredGame counting = find_game(reader, number);
-  if (counting.attempt == attempt) return std::move(counting.record);
+  if (counting.attempt == attempt) return counting;
   throw UsageError("game " + std::to_string(number) + " has no attempt " + std::to_string(attempt) +
                    "; it has " + attempts_in_words(earlier, counting.attempt));
 }
@@ -88,12 +89,13 @@ int show(const Arguments& arguments) {
   StoreReader reader(operand_folder(arguments, show_page(), {"GAME"}));
   const int number = operand_game(arguments);
   const bool is_earlier = arguments.has("attempt");
-  GameRecord record =
+  StoredGame game =
       is_earlier ? find_attempt(reader, number,
                                 static_cast<int>(arguments.number("attempt", 1, highest_attempt)))
-                 : find_game(reader, number).record;
+                 : find_game(reader, number);
   const bool has_logs = arguments.has("logs");
-  if (has_logs && !is_earlier) add_logs(reader, record);
+  if (has_logs) add_logs(reader, game);
+  const GameRecord& record = game.record;
   const DrawingStyle style = drawing_style(arguments.text_or_default("color"), STDOUT_FILENO);
   if (arguments.has("json"))
     Output::standard().write(to_json(record) + "\n");

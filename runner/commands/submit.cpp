@@ -99,16 +99,6 @@ bool enter(const Ladder& ladder, SubmittedPlayer& submission) {
   return in_turn(ladder.config.output, [&] { return enter_ladder(ladder, submission); });
 }
 
-/// Plays the games that the ladder lacks now.
-int play_games(const Ladder& ladder, const Arguments& arguments) {
-  std::vector<std::string> words{ladder.file};
-  if (arguments.has("concurrency"))
-    words.insert(words.end(), {"--concurrency", *arguments.text("concurrency")});
-  if (arguments.has("json")) words.emplace_back("--json");
-  const Subcommand run = run_command();
-  return in_turn(ladder.config.output, [&] { return run.run(Arguments::parse(run.page, words)); });
-}
-
 int submit(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() != 2)
@@ -131,7 +121,7 @@ int submit_player(const Ladder& ladder, const fs::path& player, const std::strin
     const bool replaces = enter(ladder, submission);
     std::cerr << name << (replaces ? " takes the place of the one before" : " is in") << std::endl;
   }
-  return play_games(ladder, arguments);
+  return in_turn(ladder.config.output, [&] { return run_tournament(arguments, ladder.file); });
 }
 
 void tell_of_left_out(const std::vector<LeftOut>& left_out) {

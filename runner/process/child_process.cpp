@@ -4,15 +4,19 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
-#include <atomic>
 #include <cerrno>
+#include <mutex>
+#include <unordered_set>
 
 #include "runner/process/confine_contract.hpp"
 #include "runner/process/launch.hpp"
+#include "runner/process/proc_file.hpp"
 #include "runner/process/process_tree.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
@@ -63,19 +67,15 @@ void make_non_blocking(const Descriptor& descriptor) {
     throw SystemFault(errno, "cannot set up a pipe");
 }
 
-std::string next_tag() {
-  static std::atomic<unsigned> count{0};
-  return std::to_string(getpid()) + "." + std::to_string(++count);
-}
-
-/// The environment of a player: ours, with its command's additions and its tag.
-std::vector<std::string> environment_of(const Command& command, const std::string& tag) {
-  std::vector<std::string> variables{std::string(player_tag_variable) + "=" + tag};
-  if (command.confined) return variables;  // bubblewrap's; the player's it has among its words
+/// The environment of a program: ours, with its command's additions. A sandbox has none; that of
+/// the player in it is among the words of bubblewrap.
+std::vector<std::string> environment_of(const Command& command) {
+  std::vector<std::string> variables;
+  if (command.confined) return variables;
   const auto is_replaced = [&](std::string_view name) {
     for (const auto& [added, value] : command.environment)
       if (added == name) return true;
-    return name == player_tag_variable;
+    return false;
   };
   for (char** variable = environ; *variable != nullptr; ++variable) {
     const std::string_view text = *variable;
@@ -84,6 +84,60 @@ std::vector<std::string> environment_of(const Command& command, const std::strin
   for (const auto& [name, value] : command.environment) variables.push_back(name + "=" + value);
   return variables;
 }
+
+/// Takes the exit status of a process that was killed. Bounded: one that sleeps in the kernel, as
+/// on a lost network disk, dies later; it returns false.
+bool reap(pid_t pid) {
+  for (int tries = 0; tries < 1000; ++tries) {
+    if (waitpid(pid, nullptr, WNOHANG) != 0) return true;
+    usleep(1000);
+  }
+  return false;
+}
+
+/// The children of this process. The kernel gives it the processes that a program leaves behind
+/// (PR_SET_CHILD_SUBREAPER) if the program has no warden, or has killed it. So a child is such an
+/// orphan if it is no program of ours, and was not there before the first one. Thread-safe.
+class Children {
+ public:
+  static Children& instance() {
+    static Children children;
+    return children;
+  }
+
+  /// A lock to be held while a program is started, until it is known by add().
+  std::unique_lock<std::mutex> begin_start() { return std::unique_lock(lock_); }
+  void add(pid_t program) { ours_.insert(program); }
+
+  /// Reaps a program that was killed, with all orphans if it may have left some.
+  void bury(pid_t program, bool leaves_orphans) {
+    const std::lock_guard guard(lock_);
+    // Children of an orphan fall to us only when it is dead, hence the rounds. A program that forks
+    // faster than we kill is not a reason to stay here for ever.
+    constexpr int most_rounds = 1000;
+    for (int round = 0; leaves_orphans && round < most_rounds; ++round)
+      leaves_orphans = kill_orphans();
+    waitpid(program, nullptr, WNOHANG);
+    ours_.erase(program);
+  }
+
+ private:
+  Children() {
+    for (const pid_t child : children_by_scan(getpid())) ours_.insert(child);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+  }
+
+  /// One round; returns whether another may find more. An orphan of another user cannot be killed.
+  bool kill_orphans() const {
+    bool found = false;
+    for (const pid_t child : children_by_scan(getpid()))
+      if (!ours_.contains(child) && kill(child, SIGKILL) == 0 && reap(child)) found = true;
+    return found;
+  }
+
+  std::mutex lock_;
+  std::unordered_set<pid_t> ours_;  // and the children from before the first
+};
 
 /// A descriptor that becomes readable when the process ends.
 Descriptor watch(pid_t pid, const std::string& program) {
@@ -138,7 +192,8 @@ bool is_end(int code) {
 Command through_warden(const Command& command, int report) {
   Command guarded = command;
   guarded.program = command.warden;
-  guarded.arguments = {std::to_string(getpid()), std::to_string(report), command.program};
+  guarded.arguments = {std::to_string(getpid()), std::to_string(report),
+                       command.uses_terminal ? "shared" : "own", command.program};
   guarded.arguments.insert(guarded.arguments.end(), command.arguments.begin(),
                            command.arguments.end());
   return guarded;
@@ -204,7 +259,6 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
     if (*ours) make_non_blocking(*ours);
 
   ChildProcess child;
-  child.tag_ = next_tag();
   child.leads_group_ = !command.uses_terminal;
   child.has_warden_ = !command.warden.empty();
   child.supervisors_ = command.supervisors + (child.has_warden_ ? 1 : 0);
@@ -218,9 +272,9 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
       child.has_warden_ ? through_warden(command, report.write.number()) : command;
   plan.program = launched.program;
   plan.arguments = launched.arguments;
-  plan.environment = environment_of(command, child.tag_);
+  plan.environment = environment_of(command);
   {
-    const auto guard = Descendants::instance().begin_start();
+    const auto guard = Children::instance().begin_start();
     const auto [pid, error] = launch(plan);
     if (error != 0)
       return refusal(error, plan.program,
@@ -229,7 +283,7 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
                                         : "");
     child.root_ = child.pid_ = child.leader_ = pid;
     child.pidfd_ = watch(child.root_, command.program);
-    Descendants::instance().add_player(child.root_, child.tag_);
+    Children::instance().add(child.root_);
   }
   for (Descriptor* theirs : {&in.read, &out.write, &err.write, &report.write}) theirs->reset();
   if (child.has_warden_) {  // without the lock: the warden is alone with the player's file
@@ -343,9 +397,7 @@ void ChildProcess::kill() {
   if (!wait(patience_for_death)) ::kill(root_, SIGKILL);
   // A warden that a signal has ended may have been killed by its player, before its work was done.
   const bool is_done = has_warden_ && status_ && status_->code;
-  Descendants::instance().end_player(root_, is_done);
-  siginfo_t info{};
-  waitid(P_PID, static_cast<id_t>(root_), &info, WEXITED | WNOHANG);
+  Children::instance().bury(root_, !is_done);
   pidfd_.reset();
 }
 

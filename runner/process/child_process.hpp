@@ -50,10 +50,10 @@ struct ExitStatus {
 /// at the terminal reaches only us, unless it `uses_terminal`. The system kills it when the thread
 /// that started it ends: start it from a thread that outlives it. Destruction kills it and every
 /// process that it started. With a warden, these are gone too when it ends by itself, and when we
-/// are killed. The first start also arranges this process: SIGPIPE is ignored, since a write to a
-/// player that is gone is an error code. SIGCHLD is not ignored, and standard streams that are
-/// closed lead to /dev/null. start() may be called from several threads concurrently; one
-/// ChildProcess belongs to one thread.
+/// are killed; and the end of another program spares them. The first start also arranges this
+/// process: SIGPIPE is ignored, since a write to a player that is gone is an error code. SIGCHLD is
+/// not ignored, and standard streams that are closed lead to /dev/null. start() may be called from
+/// several threads concurrently; one ChildProcess belongs to one thread.
 class ChildProcess {
  public:
   /// Starts the program. The error says why its file or its command cannot be executed. Throws
@@ -129,7 +129,6 @@ class ChildProcess {
   clockid_t cpu_clock_{};  // of the process; asked for once, since that is a system call too
   bool leads_group_ = false;
   bool confined_ = false;
-  std::string tag_;  // marks its processes; see process_tree.hpp
   std::optional<ExitStatus> status_;
   Descriptor in_, out_, err_;
   std::unique_ptr<ControlGroup> group_;  // of a confined one

@@ -90,13 +90,6 @@ std::vector<pid_t> children_of(pid_t parent) {
   return children;
 }
 
-std::vector<pid_t> children_of_first_thread(pid_t parent) {
-  if (!kernel_lists_children()) return children_by_scan(parent);
-  std::vector<pid_t> children;
-  add_children(parent, parent, children);
-  return children;
-}
-
 std::vector<pid_t> children_by_scan(pid_t parent) {
   std::vector<pid_t> children;
   for (const pid_t pid : numbers_in("/proc"))

@@ -34,9 +34,6 @@ std::chrono::nanoseconds processor_time_of(pid_t pid);
 /// kernel lacks that list, children_by_scan().
 std::vector<pid_t> children_of(pid_t parent);
 
-/// Returns only those of its first thread, to which the orphans of a subreaper fall.
-std::vector<pid_t> children_of_first_thread(pid_t parent);
-
 /// Returns the children by a look at every process of the machine. Slower than children_of(), it
 /// never passes over one.
 std::vector<pid_t> children_by_scan(pid_t parent);

@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <cstdint>
 
-#include "protocol/files/draft.hpp"
 #include "runner/process/system_fault.hpp"
 
 namespace connect4 {
@@ -31,7 +30,6 @@ void tell() {
 }
 
 [[noreturn]] void end() {
-  DraftName::remove_all();
   StopSignal::end_line_of_control_c();
   _exit(status_of_end);
 }

@@ -29,8 +29,7 @@ class StopSignal {
   };
 
   /// Installs the handlers, and ignores SIGPIPE and SIGXFSZ: a closed pipe, or a file at its limit,
-  /// is an error code of write(). `status` is the exit status if a signal ends the program. Such a
-  /// program leaves no draft of a WholeFile behind.
+  /// is an error code of write(). `status` is the exit status if a signal ends the program.
   static void install(int status);
 
   /// Changes the exit status of install().

@@ -11,7 +11,6 @@
 #include <system_error>
 
 #include "lib/game/notation.hpp"
-#include "lib/game/outcome.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/files/file_errors.hpp"
 #include "runner/command_line/program.hpp"
@@ -260,6 +259,17 @@ void check_own_schema(SQLite::Database& database, const fs::path& folder) {
                      "drop it with `sqlite3` if you added it; otherwise do not trust the folder");
 }
 
+/// The version of the program that began the tournament does not tell that of the tables.
+StoreError of_another_version(const std::string& file, int version) {
+  const std::string versions = " connect4 (schema version " + std::to_string(version) +
+                               "; this one, " CONNECT4_VERSION ", reads version " +
+                               std::to_string(schema_version) + ")";
+  if (version > schema_version)
+    return {file, "was written by a newer" + versions, "install the newer one"};
+  return {file, "was written by an older" + versions,
+          "read it with the older one, or play the tournament again in another folder"};
+}
+
 /// Returns a number in the table `meta`.
 template <class Number>
 Number number_of(SQLite::Database& database, const fs::path& folder, const char* key) {
@@ -349,30 +359,15 @@ SQLite::Database open_for_reading(const fs::path& folder) {
   });
 }
 
-/// Checks the schema. The version of the program that began the tournament does not tell the
-/// schema: a later program may have brought it up to date.
 void check_schema(SQLite::Database& database, const fs::path& folder) {
   const std::string file = database_file(folder).string();
   const int version = version_of(database);
   if (pragma(database, "application_id") != application_id || version < 1)
     throw StoreError(file, "is not a tournament's database",
                      "give the folder of a tournament, or move the file away");
-  if (version > schema_version)
-    throw StoreError(file,
-                     "was written by a newer connect4 (schema version " + std::to_string(version) +
-                         "; this one, " CONNECT4_VERSION ", reads up to version " +
-                         std::to_string(schema_version) + ")",
-                     "install the newer one");
+  if (version != schema_version) throw of_another_version(file, version);
   check_own_schema(database, folder);
   check_last_page(database, folder);
-}
-
-void write_reasons(SQLite::Database& database) {
-  SQLite::Transaction transaction(database);
-  SQLite::Statement insert(database, "INSERT OR IGNORE INTO reasons VALUES (?, ?)");
-  for (const EndingRow& row : ending_table)
-    execute(insert, static_cast<int>(row.ending), std::string(row.name));
-  transaction.commit();
 }
 
 void write_header(SQLite::Database& database, const StoreHeader& header) {

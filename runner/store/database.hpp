@@ -73,13 +73,17 @@ auto guarded(const std::filesystem::path& file, Work work) {
   }
 }
 
-/// A parameter of a statement. Texts and blobs are not copied: they must live until the statement
+/// A parameter of a statement. Strings and blobs are not copied: they must live until the statement
 /// has run.
 inline void bind_one(SQLite::Statement& statement, int place, std::integral auto value) {
   statement.bind(place, static_cast<std::int64_t>(value));
 }
 inline void bind_one(SQLite::Statement& statement, int place, const std::string& text) {
   statement.bindNoCopy(place, text);
+}
+/// A view, such as the name of something, is copied.
+inline void bind_one(SQLite::Statement& statement, int place, std::string_view text) {
+  statement.bind(place, std::string(text));
 }
 struct Blob {
   std::string_view bytes;
@@ -127,12 +131,9 @@ SQLite::Database open_for_writing(const std::filesystem::path& folder);
 /// cannot be written to. Checks that it is a tournament with a schema version that can be read.
 SQLite::Database open_for_reading(const std::filesystem::path& folder);
 
-/// Throws StoreError unless the database is a tournament of our schema version or an older one,
-/// with nothing else in its schema and a whole last page.
+/// Throws StoreError unless the database is a tournament of our schema version, with nothing else
+/// in its schema and a whole last page.
 void check_schema(SQLite::Database& database, const std::filesystem::path& folder);
-
-/// Adds the reasons of games that the database does not have yet.
-void write_reasons(SQLite::Database& database);
 
 /// Writes the header over the one that exists; part of the caller's transaction.
 void write_header(SQLite::Database& database, const StoreHeader& header);

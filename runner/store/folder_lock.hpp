@@ -13,12 +13,13 @@ class FolderInUse : public StoreError {
   using StoreError::StoreError;
 };
 
-/// Holds a folder for this process as long as it lives, by two locks (flock(2)) that the kernel
-/// drops at any end of the process. The one on the file `lock` in the folder is seen by other
-/// machines over NFS, and by no other user, since others may not open it. The file stays, and holds
-/// the owner's process id as text. The one on the folder itself stands though that file is deleted.
-/// Anybody that may read the folder can hold it: a process of another user is passed over.
-/// Move-only; not for sharing between threads.
+/// Returns the file that a run locks.
+std::filesystem::path lock_file(const std::filesystem::path& folder);
+
+/// Holds a folder for this process as long as it lives, by a lock (flock(2)) on the file `lock` in
+/// it. The kernel drops the lock at any end of the process, and shows it to other machines over
+/// NFS. The file stays, and has the owner's process id as text. Only its owner may open it: anybody
+/// that could read it could hold it. Move-only; not for sharing between threads.
 class FolderLock {
  public:
   /// Takes the lock. Throws FolderInUse if another run has it (naming its process), StoreError
@@ -26,12 +27,11 @@ class FolderLock {
   explicit FolderLock(const std::filesystem::path& folder);
 
  private:
-  Descriptor folder_, file_;
+  Descriptor file_;
 };
 
 /// Whether a run has the folder now. Shares the lock for the moment of the question, which a run
-/// that starts waits for. A process of another user that has locked the folder is not a run. A user
-/// that may not open the file `lock` does not see a run on another machine.
+/// that starts waits for. A user that may not open the file sees the runs of this machine alone.
 bool is_locked(const std::filesystem::path& folder);
 
 }  // namespace connect4

@@ -1,8 +1,10 @@
 #include "runner/store/game_rows.hpp"
 
-#include <array>
 #include <utility>
 
+#include "lib/game/notation.hpp"
+#include "lib/game/outcome.hpp"
+#include "lib/text/printable.hpp"
 #include "protocol/records/record_codec.hpp"
 #include "runner/store/database.hpp"
 
@@ -10,46 +12,40 @@ namespace connect4 {
 
 namespace {
 
-// Places of columns in select().
-constexpr int winner_column = 7;
-constexpr int reason_column = 8;
-constexpr int plies_column = 9;
-constexpr int checksum_column = 10;
+/// A record with the longest texts and logs has some 1 MiB. More would only fill our memory.
+constexpr int most_record_bytes = 4 << 20;
 
-// Places of columns in select_records(), behind the attempt. The names of red and blue come last.
-enum RecordColumn : int {
-  attempt_at = GameRows::own_columns,
-  seed_at,
-  start_at,
-  opening_at,
-  moves_at,
-  plies_at,
-  rare_at,
-  sum_at,
-  scores_at,
-  machine_at = scores_at + 2,
-  names_at = machine_at + 2,
+constexpr char game_columns[] =
+    "number, round, pairing, opening, replay, red, blue, winner, reason, start, moves, scores, "
+    "red_files, blue_files, attempt, checksum";
+
+enum : int {
+  winner_at = 7,
+  reason_at,
+  texts_at,
+  attempt_at = texts_at + 5,
+  checksum_at,
+  json_at,
+  json_checksum_at
 };
 
-constexpr int texts_of_a_player = 4;
+std::string selection(const std::string& more, const std::string& from) {
+  return std::string("SELECT ") + game_columns + more + " FROM " + from;
+}
 
-constexpr char record_columns[] =
-    ", attempt, seed, start, fen, records.moves, records.plies, rare, records.checksum,"
-    " scores.scores, scores.checksum, node, processor,"
-    " by_red.name, by_red.version, by_red.author, by_red.files,"
-    " by_blue.name, by_blue.version, by_blue.author, by_blue.files";
+/// Reads into a string that is there already, which a million games need not allocate.
+void read_text(const SQLite::Column& column, std::string& text) {
+  const char* const bytes = static_cast<const char*>(column.getBlob());
+  text.assign(bytes ? bytes : "", static_cast<std::size_t>(column.getBytes()));
+}
 
-// Left joins: a game without its other rows is damaged, and must not be skipped.
-constexpr char joins_of_records[] =
-    " LEFT JOIN records USING (number)"
-    " LEFT JOIN openings ON openings.number = opening"
-    " LEFT JOIN identities AS by_red ON by_red.id = red_identity"
-    " LEFT JOIN identities AS by_blue ON by_blue.id = blue_identity"
-    " LEFT JOIN scores ON scores.number = games.number"
-    " LEFT JOIN machines ON machines.id = machine";
-
-std::string text_at(SQLite::Statement& row, int column) {
-  return row.getColumn(column).getString();
+/// Parsing keeps newlines, which these have no place for.
+void make_printable(GameRecord& record) {
+  for (Identity& player : record.players)
+    for (std::string* const text : {&player.name, &player.version, &player.files})
+      *text = printable(*text);
+  for (Ply& ply : record.plies) ply.note = printable(ply.note);
+  record.machine = {printable(record.machine.node), printable(record.machine.processor)};
 }
 
 }  // namespace
@@ -57,103 +53,77 @@ std::string text_at(SQLite::Statement& row, int column) {
 GameRows::GameRows(SQLite::Database& database, std::filesystem::path folder)
     : database_(database), folder_(std::move(folder)) {}
 
-SQLite::Statement GameRows::select(const std::string& columns, const std::string& rest) const {
-  return {database_,
-          "SELECT games.number, round, pairing, opening, replay, red, blue, winner, reason,"
-          " games.plies, games.checksum" +
-              columns + " FROM games" + rest};
+SQLite::Statement GameRows::select(const std::string& from) const {
+  return {database_, selection("", from)};
 }
 
-SQLite::Statement GameRows::select_records(const std::string& rest) const {
-  return select(record_columns, joins_of_records + rest);
+SQLite::Statement GameRows::select_in_full(const std::string& from) const {
+  return {database_, selection(", json, json_checksum", from)};
 }
 
-GameResult GameRows::read_place(SQLite::Statement& row) {
-  GameResult game;
+const GameRow& GameRows::read(SQLite::Statement& row) {
+  GameResult& game = row_.result;
   int column = 0;
   for (std::int32_t* const member : {&game.number, &game.round, &game.pairing, &game.opening,
                                      &game.replay, &game.red, &game.blue})
     *member = row.getColumn(column++).getInt();
   check_place(game);
-  return game;
-}
-
-GameResult GameRows::read_unproven(SQLite::Statement& row) {
-  GameResult game = read_place(row);
   game.outcome = read_outcome(row, game.number);
-  return game;
+  column = texts_at;
+  for (std::string* const text :
+       {&row_.start, &row_.moves, &row_.scores, &row_.files[0], &row_.files[1]})
+    read_text(row.getColumn(column++), *text);
+  if (row.getColumn(checksum_at).getInt64() != checksum_of_game(row_))
+    throw damaged_game(game.number, "its checksum does not hold");
+  return row_;
 }
 
-GameResult GameRows::read_result(SQLite::Statement& row) {
-  const GameResult game = read_unproven(row);
-  check_sum(row, checksum_column, game.number, checksum_of_game(game, read_plies(row)));
-  return game;
-}
-
-RecordRow GameRows::read_record(SQLite::Statement& row) {
-  const GameResult result = read_result(row);
-  for (const int joined : {int{moves_at}, int{names_at}, names_at + texts_of_a_player})
-    if (row.getColumn(joined).isNull())
-      throw damaged_game(result.number, "a part of it is missing");
-  RecordRow record;
-  record.result = result;
-  record.seed = row.getColumn(seed_at).getUInt();
-  record.start = text_at(row, start_at);
-  record.moves = text_at(row, moves_at);
-  record.plies = text_at(row, plies_at);
-  record.rare = text_at(row, rare_at);
-  record.machine = {text_at(row, machine_at), text_at(row, machine_at + 1)};
-  for (int side = 0; side < 2; ++side) {
-    const int first = names_at + texts_of_a_player * side;
-    record.players[static_cast<std::size_t>(side)] = {text_at(row, first), text_at(row, first + 1),
-                                                      text_at(row, first + 2),
-                                                      text_at(row, first + 3)};
-  }
-  check_sum(row, sum_at, result.number, checksum_of_record(record));
-  if (static_cast<int>(record.moves.size()) != read_plies(row))
-    throw damaged_game(result.number, "its plies are not as many as its moves");
-  return record;
-}
-
-std::pair<GameResult, GameRecord> GameRows::read_game(SQLite::Statement& row) {
-  RecordRow columns = read_record(row);
-  if (columns.start.empty()) columns.start = text_at(row, opening_at);
-  auto record = decode_row(columns);
-  if (!record) throw damaged_game(columns.result.number, record.error());
-  record->scores = read_scores(row, scores_at);
-  return {columns.result, *std::move(record)};
-}
-
-std::vector<int> GameRows::read_scores(SQLite::Statement& row, int column) {
-  if (row.getColumn(column).isNull()) return {};
-  const int number = row.getColumn(0).getInt();
-  const std::string bytes = text_at(row, column);
-  check_sum(row, column + 1, number, checksum_of_part(number, bytes));
-  auto scores = decode_scores(bytes, read_plies(row));
-  if (!scores) throw damaged_game(number, scores.error());
-  return *std::move(scores);
-}
-
-PerColour<PlayerLog> GameRows::read_logs(int number) {
-  SQLite::Statement row(database_,
-                        "SELECT number, size, logs, checksum FROM logs WHERE number = ?");
-  row.bind(1, number);
-  if (!row.executeStep()) return {};
-  const auto size = static_cast<std::size_t>(row.getColumn(1).getInt64());
-  const auto text = unpacked_logs(text_at(row, 2), size);
-  if (!text) throw damaged_game(number, "its logs: " + text.error());
-  check_sum(row, 3, number, checksum_of_part(number, *text));
-  auto logs = parse_logs(*text);
-  if (!logs) throw damaged_game(number, "its logs: " + logs.error());
-  return *std::move(logs);
-}
-
-int GameRows::read_plies(SQLite::Statement& row) {
-  return row.getColumn(plies_column).getInt();
+GameRecord GameRows::read_record(SQLite::Statement& row) {
+  const int number = row_.result.number;
+  const SQLite::Column json = row.getColumn(json_at);
+  if (json.isNull()) throw damaged_game(number, "its record is missing");
+  if (json.getBytes() > most_record_bytes) throw damaged_game(number, "its record is too long");
+  read_text(json, row_.json);
+  if (row.getColumn(json_checksum_at).getInt64() != checksum_of_record(number, row_.json))
+    throw damaged_game(number, "the checksum of its record does not hold");
+  auto record = parse_record(row_.json);
+  if (!record) throw damaged_game(number, "its record: " + record.error());
+  if (record->game != number || record->outcome != row_.result.outcome ||
+      record->start != start_of(row_) || to_digits(columns_of(record->plies)) != row_.moves)
+    throw damaged_game(number, "its record is of another game");
+  make_printable(*record);
+  record->scores = scores_of(row_);
+  return *std::move(record);
 }
 
 int GameRows::read_attempt(SQLite::Statement& row) {
   return row.getColumn(attempt_at).getInt();
+}
+
+Position GameRows::start_of(const GameRow& row) {
+  if (!row.start.empty()) {
+    const auto start = parse_fen(row.start);
+    if (!start) throw damaged_game(row.result.number, "column \"start\": " + start.error());
+    return *start;
+  }
+  const std::size_t opening = place(row.result.opening);
+  if (opening >= starts_.size()) starts_.resize(opening + 1);
+  if (!starts_[opening]) starts_[opening] = this->opening(row.result.opening).start;
+  return *starts_[opening];
+}
+
+std::vector<int> GameRows::scores_of(const GameRow& row) const {
+  if (row.scores.empty()) return {};
+  auto scores = decode_scores(row.scores, row.moves.size());
+  if (!scores) throw damaged_game(row.result.number, scores.error());
+  return *std::move(scores);
+}
+
+OpeningEntry GameRows::opening(std::int32_t number) {
+  SQLite::Statement row(database_, "SELECT moves, fen FROM openings WHERE number = ?1");
+  row.bind(1, number);
+  if (!row.executeStep()) throw damaged("opening " + std::to_string(number) + " is missing");
+  return read_opening(row, folder_);
 }
 
 StoreError GameRows::damaged(const std::string& reason) const {
@@ -171,23 +141,14 @@ StoreError GameRows::out_of_order(int number, int last) const {
 
 Outcome GameRows::read_outcome(SQLite::Statement& row, int number) const {
   Outcome outcome{std::nullopt, Ending::draw};
-  if (const SQLite::Column winner = row.getColumn(winner_column); !winner.isNull()) {
-    const int side = winner.getInt();
-    if (side != 0 && side != 1)
-      throw damaged_game(number, "its winner is " + std::to_string(side) + ", no side");
-    outcome.winner = side == 0 ? Colour::red : Colour::blue;
+  if (const SQLite::Column winner = row.getColumn(winner_at); !winner.isNull()) {
+    outcome.winner = colour_from_name(winner.getText());
+    if (!outcome.winner) throw damaged_game(number, "its winner is no colour");
   }
-  const int ending = row.getColumn(reason_column).getInt();
-  if (ending < 0 || static_cast<std::size_t>(ending) >= ending_table.size())
-    throw damaged_game(number, "unknown reason " + std::to_string(ending));
-  outcome.ending = static_cast<Ending>(ending);
+  const auto ending = ending_from_name(row.getColumn(reason_at).getText());
+  if (!ending) throw damaged_game(number, "its reason is unknown");
+  outcome.ending = *ending;
   return outcome;
-}
-
-void GameRows::check_sum(SQLite::Statement& row, int column, int number,
-                         std::uint32_t computed) const {
-  if (row.getColumn(column).getInt64() != computed)
-    throw damaged_game(number, "its checksum does not hold");
 }
 
 /// Tables of results use these places in the lists.

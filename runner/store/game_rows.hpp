@@ -4,34 +4,38 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "lib/tournament/results/game_result.hpp"
+#include "lib/game/game_record.hpp"
 #include "runner/process/stop_signal.hpp"
-#include "runner/store/record_row.hpp"
+#include "runner/store/entries.hpp"
+#include "runner/store/game_row.hpp"
 #include "runner/store/store_error.hpp"
 
 namespace connect4 {
 
 /// The games of a database, a row at a time. Damage is always noticed: numbers that are out of
-/// range or out of order, a checksum that does not hold, parts that are missing. Then it throws
-/// StoreError with the number of the game. As long as the database lives; for one thread.
+/// range or out of order, a checksum that does not hold, a record that is missing or another
+/// game's. Then it throws StoreError with the number of the game. As long as the database lives;
+/// for one thread.
 class GameRows {
  public:
   GameRows(SQLite::Database& database, std::filesystem::path folder);
 
-  /// All games with `columns` after those of the result; `rest` continues after FROM games. The
-  /// first of the columns is number `own_columns`.
-  SQLite::Statement select(const std::string& columns = "", const std::string& rest = "") const;
-  static constexpr int own_columns = 11;
+  /// Returns the rows of `from`, such as "games ORDER BY number", without their records.
+  SQLite::Statement select(const std::string& from) const;
 
-  /// Returns all games in full; `rest` as above.
-  SQLite::Statement select_records(const std::string& rest) const;
+  /// Returns the same with their records. `games` comes as "games LEFT JOIN ...": see
+  /// games_in_full.
+  SQLite::Statement select_in_full(const std::string& from) const;
+
+  /// The games that count with their records. The join is a left one, since a game without its
+  /// record is damaged, and must not be skipped.
+  static constexpr char games_in_full[] = "games LEFT JOIN records ON game = number";
 
   /// Calls `take` with each row of one of these, which must be in the order of numbers.
   template <class Take>
@@ -45,34 +49,22 @@ class GameRows {
     }
   }
 
-  /// Returns the result in a row of select() or select_records().
-  GameResult read_result(SQLite::Statement& row);
+  /// Returns the game of a row, until the next one is read.
+  const GameRow& read(SQLite::Statement& row);
 
-  /// Returns the result without its checksum: for rows that read_result() has seen.
-  GameResult read_unproven(SQLite::Statement& row);
+  /// Returns the record of a row of select_in_full() that was just read, with its exact scores.
+  /// Texts, which a stranger may have written, are made printable().
+  GameRecord read_record(SQLite::Statement& row);
 
-  /// Reads it from any row that begins with number, round, pairing, opening, replay, red and blue:
-  /// the outcome is still to be filled in.
-  GameResult read_place(SQLite::Statement& row);
-
-  /// Returns a row of select_records() as it is stored: `start` is empty if it is the opening's.
-  RecordRow read_record(SQLite::Statement& row);
-
-  /// Returns the same as a record, with its exact scores.
-  std::pair<GameResult, GameRecord> read_game(SQLite::Statement& row);
-
-  /// The record of a row of select_records(), or of select() with the attempt as the first of its
-  /// `columns`.
   static int read_attempt(SQLite::Statement& row);
 
-  static int read_plies(SQLite::Statement& row);  ///< of any row
+  /// Returns the position in which that game began.
+  Position start_of(const GameRow& row);
 
-  /// Returns the exact scores in a row that has them from `column` on, followed by their checksum;
-  /// empty if the row has none.
-  std::vector<int> read_scores(SQLite::Statement& row, int column);
+  /// Returns the scores of that game; empty if it has none.
+  std::vector<int> scores_of(const GameRow& row) const;
 
-  /// Returns the logs of players in that game.
-  PerColour<PlayerLog> read_logs(int number);
+  OpeningEntry opening(std::int32_t number);
 
   StoreError damaged(const std::string& reason) const;
   StoreError damaged_game(int number, const std::string& reason) const;
@@ -80,13 +72,15 @@ class GameRows {
  private:
   StoreError out_of_order(int number, int last) const;
   Outcome read_outcome(SQLite::Statement& row, int number) const;
-  void check_sum(SQLite::Statement& row, int column, int number, std::uint32_t computed) const;
   void check_place(const GameResult& game);
   bool is_in_lists(const GameResult& result) const;
 
   SQLite::Database& database_;
   std::filesystem::path folder_;
-  std::int64_t players_ = 0;  // as many as were there when last asked
+  GameRow row_;
+  std::vector<std::optional<Position>> starts_;  // of openings, as far as games began with them: a
+                                                 // FEN takes longer to read than a game
+  std::int64_t players_ = 0;                     // as many as were there when last asked
   std::int64_t openings_ = 0;
 };
 

@@ -3,13 +3,12 @@
 #include <sqlite3.h>
 
 #include <optional>
-#include <tuple>
 #include <utility>
 
+#include "lib/game/outcome.hpp"
 #include "protocol/files/whole_file.hpp"
-#include "protocol/records/record_codec.hpp"
+#include "runner/store/folder_lock.hpp"
 #include "runner/store/game_rows.hpp"
-#include "runner/store/schema.hpp"
 
 namespace connect4 {
 
@@ -17,24 +16,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A player may claim another version in every game: the cache is emptied before that adds up.
-constexpr std::size_t most_cached_ids = 4096;
-
+// The attempt is 1, and one more for each game that was set aside before it.
 constexpr char insert_game_sql[] =
-    "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, "
-    "(SELECT 1 + count(*) FROM set_aside WHERE number = ?1), ?11)";
-constexpr char insert_record_sql[] = "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-constexpr char insert_logs_sql[] = "INSERT INTO logs VALUES (?, ?, ?, ?)";
-constexpr char insert_machine_sql[] =
-    "INSERT OR IGNORE INTO machines (node, processor) VALUES (?, ?)";
-constexpr char find_machine_sql[] = "SELECT id FROM machines WHERE node = ? AND processor = ?";
-constexpr char set_aside_sql[] =
-    "INSERT INTO set_aside SELECT ?1, 1 + count(*), ?2, ?3, ?4, ?5, ?6, ?7, ?8 "
-    "FROM set_aside WHERE number = ?1";
-constexpr char insert_identity_sql[] =
-    "INSERT OR IGNORE INTO identities (name, version, author, files) VALUES (?, ?, ?, ?)";
-constexpr char find_identity_sql[] =
-    "SELECT id FROM identities WHERE name = ? AND version = ? AND author = ? AND files = ?";
+    "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, "
+    "(SELECT 1 + count(*) FROM set_aside WHERE number = ?1), ?10, ?11, ?12, ?13, ?14, ?15)";
+constexpr char insert_void_sql[] =
+    "INSERT INTO set_aside VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, "
+    "(SELECT 1 + count(*) FROM set_aside WHERE number = ?1), ?10, ?11, ?12, ?13, ?14, ?15, ?16, "
+    "?17)";
+constexpr char insert_record_sql[] = "INSERT INTO records VALUES (?, ?, ?)";
 
 /// The names of new files last only once their folder is on the disk too, and its name in turn.
 void sync_folders(const fs::path& folder) {
@@ -45,11 +35,7 @@ void sync_folders(const fs::path& folder) {
 SQLite::Database open_with_tables(const fs::path& folder, const StoreHeader* header) {
   if (header) create_database(folder, *header);
   SQLite::Database database = open_for_writing(folder);
-  guarded(database_file(folder), [&] {
-    check_schema(database, folder);
-    upgrade(database, folder);
-    write_reasons(database);
-  });
+  guarded(database_file(folder), [&] { check_schema(database, folder); });
   return database;
 }
 
@@ -58,9 +44,8 @@ std::optional<std::string> if_any(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
-std::string describe(const RecordRow& row) {
-  const GameResult& result = row.result;
-  return "game " + std::to_string(row.result.number) + " (round " + std::to_string(result.round) +
+std::string describe(const GameResult& result) {
+  return "game " + std::to_string(result.number) + " (round " + std::to_string(result.round) +
          ", pairing " + std::to_string(result.pairing) + ", opening " +
          std::to_string(result.opening) + ", replay " + std::to_string(result.replay) +
          ", red player " + std::to_string(result.red) + ")";
@@ -70,13 +55,11 @@ std::string describe(const RecordRow& row) {
 
 GameWriter::GameWriter(const fs::path& folder, const StoreHeader* header)
     : folder_(folder),
+      lock_(lock_file(folder)),
       database_(open_with_tables(folder, header)),
       game_(database_, insert_game_sql),
       record_(database_, insert_record_sql),
-      logs_(database_, insert_logs_sql),
-      set_aside_(database_, set_aside_sql),
-      identities_{{database_, insert_identity_sql}, {database_, find_identity_sql}, {}},
-      machines_{{database_, insert_machine_sql}, {database_, find_machine_sql}, {}} {}
+      void_(database_, insert_void_sql) {}
 
 /// Everything of `work` or nothing; returns once it is on the disk, and in files that have names.
 template <class Work>
@@ -85,7 +68,7 @@ void GameWriter::transact(Work work) {
     SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
     if (!file_) file_.emplace(database_file(folder_));
     work();
-    if (file_->still_there()) transaction.commit();
+    if (file_->still_there() && lock_.still_there()) transaction.commit();
     check_files();
     if (!std::exchange(has_lasting_name_, true)) sync_folders(folder_);
   });
@@ -95,7 +78,7 @@ void GameWriter::transact(Work work) {
 void GameWriter::check_files() {
   if (!log_) log_.emplace(log_file(folder_));
   if (file_->is_replaced() && log_->still_there()) put_log_aside();
-  for (const auto* file : {&*file_, &*log_})
+  for (const auto* file : {&*file_, &lock_, &*log_})
     if (!file->still_there())
       throw StoreError(file->path().string(), "was deleted, moved or replaced during the run",
                        "put the folder back if you moved it, and run the same command again");
@@ -109,84 +92,60 @@ void GameWriter::put_log_aside() const {
   fs::remove(index_file(folder_), ignored);
 }
 
-GameWriter::Commit GameWriter::commit(const std::vector<RecordRow>& group) {
+GameWriter::Commit GameWriter::commit(const std::vector<GameRow>& group) {
   Commit result;
   transact([&] {
-    for (const RecordRow& row : group) {
+    for (const GameRow& row : group) {
       result.written.push_back(insert(row));
       if (!result.written.back() && result.duplicate.empty())
-        result.duplicate = describe(row) + " is recorded already";
+        result.duplicate = describe(row.result) + " is recorded already";
     }
   });
   return result;
 }
 
-bool GameWriter::insert(const RecordRow& row) {
-  if (row.result.outcome.ending == Ending::void_game) {
-    set_aside(row);
-    return true;
-  }
-  if (!insert_game(row)) return false;
-  insert_record(row);
-  if (!row.logs.empty())
-    execute(logs_, row.result.number, row.logs_size, Blob{row.logs}, row.logs_checksum);
+/// False if a game with this number or key is there.
+bool GameWriter::insert(const GameRow& row) {
+  const int number = row.result.number;
+  const std::uint32_t checksum = checksum_of_record(number, row.json);
+  if (row.result.outcome.ending == Ending::void_game)
+    return insert_columns(void_, row, row.json, checksum);
+  if (!insert_columns(game_, row)) return false;
+  execute(record_, number, row.json, checksum);
   return true;
 }
 
-void GameWriter::set_aside(const RecordRow& row) {
+/// Runs a statement with the columns of the row in `games`, and those that follow them there.
+template <class... More>
+bool GameWriter::insert_columns(SQLite::Statement& statement, const GameRow& row,
+                                const More&... more) {
   const GameResult& at = row.result;
-  execute(set_aside_, row.result.number, at.round, at.pairing, at.opening, at.replay, at.red,
-          at.blue, row.in_full);
-}
-
-/// False if a game with this number or key is there.
-bool GameWriter::insert_game(const RecordRow& row) {
-  const GameResult& at = row.result;
-  const auto winner = at.outcome.winner ? std::optional(index(*at.outcome.winner)) : std::nullopt;
-  const int plies = static_cast<int>(row.moves.size());
-  bind_all(game_, row.result.number, at.round, at.pairing, at.opening, at.replay, at.red, at.blue,
-           winner, static_cast<int>(at.outcome.ending), plies, checksum_of_game(at, plies));
-  const int code = game_.tryExecuteStep();
+  const auto winner = at.outcome.winner ? std::optional(name(*at.outcome.winner)) : std::nullopt;
+  const auto start = if_any(row.start), red = if_any(row.files[0]), blue = if_any(row.files[1]);
+  const auto scores = row.scores.empty() ? std::nullopt : std::optional(Blob{row.scores});
+  bind_all(statement, at.number, at.round, at.pairing, at.opening, at.replay, at.red, at.blue,
+           winner, name(at.outcome.ending), start, row.moves, scores, red, blue,
+           checksum_of_game(row), more...);
+  const int code = statement.tryExecuteStep();
   if (code != SQLITE_DONE && code != SQLITE_CONSTRAINT)
     throw SQLite::Exception(database_.getHandle(), code);
-  game_.tryReset();  // repeats the code
+  statement.tryReset();  // repeats the code
   return code == SQLITE_DONE;
-}
-
-void GameWriter::insert_record(const RecordRow& row) {
-  std::optional<std::int64_t> machine;
-  if (row.machine.is_known()) machine = id_of(row.machine);
-  execute(record_, row.result.number, row.seed, id_of(row.players[0]), id_of(row.players[1]),
-          if_any(row.start), row.moves, Blob{row.plies}, if_any(row.rare), machine,
-          checksum_of_record(row));
-}
-
-template <std::size_t count>
-std::int64_t GameWriter::id_of(const std::array<std::string, count>& texts, IdTable<count>& table) {
-  if (const auto known = table.ids.find(texts); known != table.ids.end()) return known->second;
-  std::apply([&](const auto&... each) { execute(table.insert, each...); }, texts);
-  std::apply([&](const auto&... each) { bind_all(table.find, each...); }, texts);
-  table.find.executeStep();
-  const std::int64_t id = table.find.getColumn(0).getInt64();
-  table.find.reset();
-  if (table.ids.size() >= most_cached_ids) table.ids.clear();
-  return table.ids[texts] = id;
-}
-
-std::int64_t GameWriter::id_of(const Identity& identity) {
-  return id_of<4>({identity.name, identity.version, identity.author, identity.files}, identities_);
-}
-
-std::int64_t GameWriter::id_of(const Machine& machine) {
-  return id_of<2>({machine.node, machine.processor}, machines_);
 }
 
 void GameWriter::keep_scores(const std::vector<GameScores>& games) {
   transact([&] {
-    SQLite::Statement insert(database_, "INSERT OR REPLACE INTO scores VALUES (?, ?, ?)");
+    GameRows rows(database_, folder_);
+    SQLite::Statement find = rows.select("games WHERE number = ?");
+    SQLite::Statement update(database_,
+                             "UPDATE games SET scores = ?, checksum = ? WHERE number = ?");
     for (const GameScores& game : games) {
-      const std::string bytes = encode_scores(game.scores);
-      execute(insert, game.number, Blob{bytes}, checksum_of_part(game.number, bytes));
+      bind_all(find, game.number);
+      if (!find.executeStep()) throw rows.damaged_game(game.number, "it is gone");
+      GameRow row = rows.read(find);
+      find.reset();
+      row.scores = encode_scores(game.scores);
+      execute(update, Blob{row.scores}, checksum_of_game(row), game.number);
     }
   });
 }
@@ -239,43 +198,31 @@ void GameWriter::put_state(const std::string& state) {
   execute(insert, state);
 }
 
+/// A game goes with its record as it is, checksums and all.
 int GameWriter::set_games_aside(std::int32_t player, std::int32_t from_round,
                                 const std::string& state) {
   int count = 0;
   transact([&] {
-    const std::vector<RecordRow> games = games_in_full(player, from_round);
-    for (const RecordRow& row : games) {
-      remove(row.result.number);
-      set_aside(row);
+    const std::string in_full(GameRows::games_in_full);
+    const std::string of_player = " WHERE ?1 IN (red, blue) AND round >= ?2";
+    GameRows rows(database_, folder_);
+    SQLite::Statement games = rows.select_in_full(in_full + of_player + " ORDER BY number");
+    bind_all(games, player, from_round);
+    rows.each(games, [&] {
+      rows.read(games);
+      rows.read_record(games);
+      ++count;
+    });
+    for (const std::string& sql :
+         {"INSERT INTO set_aside SELECT games.*, json, json_checksum FROM " + in_full + of_player,
+          "DELETE FROM records WHERE game IN (SELECT number FROM games" + of_player + ")",
+          "DELETE FROM games" + of_player}) {
+      SQLite::Statement move(database_, sql);
+      execute(move, player, from_round);
     }
     put_state(state);
-    count = static_cast<int>(games.size());
   });
   return count;
-}
-
-/// With logs and all, as they are set aside.
-std::vector<RecordRow> GameWriter::games_in_full(std::int32_t player, std::int32_t from_round) {
-  GameRows rows(database_, folder_);
-  SQLite::Statement query =
-      rows.select_records(" WHERE ?1 IN (red, blue) AND round >= ?2 ORDER BY games.number");
-  bind_all(query, player, from_round);
-  std::vector<RecordRow> games;
-  rows.each(query, [&] {
-    auto [result, record] = rows.read_game(query);
-    record.logs = rows.read_logs(record.game);
-    RecordRow& row = games.emplace_back();
-    row.result = result;
-    row.in_full = to_json(record);
-  });
-  return games;
-}
-
-void GameWriter::remove(int number) {
-  for (const char* const table : {"games", "records", "scores", "logs"}) {
-    SQLite::Statement row(database_, std::string("DELETE FROM ") + table + " WHERE number = ?");
-    execute(row, number);
-  }
 }
 
 }  // namespace connect4

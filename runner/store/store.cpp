@@ -77,7 +77,7 @@ void Store::write(Work work) {
 void Store::record(const GameResult& result, const GameRecord& record) {
   check(result, record, header_);
   const Position& opening = header_.openings[static_cast<std::size_t>(result.opening)].start;
-  RecordRow row = encode_row(result, record, opening);
+  GameRow row = row_of(result, record, opening);
 
   std::unique_lock guard(mutex_);
   room_.wait(guard, [&] { return queued_bytes_ < options_.queue_bytes || has_failed(); });
@@ -155,7 +155,7 @@ void Store::write_groups() {
 }
 
 /// Waits for a first game, then a while for others. Returns an empty group when the store closes.
-std::vector<RecordRow> Store::next_group() {
+std::vector<GameRow> Store::next_group() {
   std::unique_lock guard(mutex_);
   work_.wait(guard, [&] { return !queue_.empty() || closing_; });
   work_.wait_until(guard, oldest_ + options_.group_window,
@@ -165,7 +165,7 @@ std::vector<RecordRow> Store::next_group() {
   return std::exchange(queue_, {});
 }
 
-void Store::report(const std::vector<RecordRow>& group, const std::vector<bool>& written,
+void Store::report(const std::vector<GameRow>& group, const std::vector<bool>& written,
                    const std::string& duplicate) {
   const std::lock_guard guard(mutex_);
   for (std::size_t i = 0; i < group.size(); ++i)

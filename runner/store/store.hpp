@@ -16,7 +16,7 @@
 #include "lib/tournament/results/game_result.hpp"
 #include "runner/store/entries.hpp"
 #include "runner/store/folder_lock.hpp"
-#include "runner/store/record_row.hpp"
+#include "runner/store/game_row.hpp"
 #include "runner/store/store_error.hpp"
 
 namespace connect4 {
@@ -113,8 +113,8 @@ class Store {
   template <class Work>
   void write(Work work);
   void write_groups();
-  std::vector<RecordRow> next_group();
-  void report(const std::vector<RecordRow>& group, const std::vector<bool>& written,
+  std::vector<GameRow> next_group();
+  void report(const std::vector<GameRow>& group, const std::vector<bool>& written,
               const std::string& duplicate);
   void fail(const StoreError& problem);
   void stop();
@@ -139,7 +139,7 @@ class Store {
   std::condition_variable work_;      // for the writing thread: a first game, a full group, a flush
   std::condition_variable room_;      // for threads that submit games
   std::condition_variable progress_;  // for threads that wait for commits
-  std::vector<RecordRow> queue_;
+  std::vector<GameRow> queue_;
   std::chrono::steady_clock::time_point oldest_;  // when the queue's first game was submitted
   std::size_t queued_bytes_ = 0;
   std::vector<GameResult> recorded_;  // committed and not collected

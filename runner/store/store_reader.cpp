@@ -1,18 +1,12 @@
 #include "runner/store/store_reader.hpp"
 
-#include <algorithm>
 #include <functional>
-#include <limits>
-#include <set>
 #include <string>
 #include <utility>
 
-#include "lib/game/notation.hpp"
-#include "lib/text/printable.hpp"
-#include "protocol/records/record_codec.hpp"
+#include "lib/game/outcome.hpp"
 #include "runner/store/database.hpp"
 #include "runner/store/game_rows.hpp"
-#include "runner/store/record_row.hpp"
 #include "runner/store/schema.hpp"
 
 namespace connect4 {
@@ -22,111 +16,45 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr char where_wanted[] =
-    " WHERE games.number > ?1 AND (?2 IS NULL OR ?2 IN (red, blue))"
+    " WHERE number > ?1 AND (?2 IS NULL OR ?2 IN (red, blue))"
     " AND (?3 IS NULL OR ?3 IN (red, blue)) AND (?4 IS NULL OR reason = ?4)"
     " AND (?5 IS NULL OR opening = ?5) AND (?6 IS NULL OR round = ?6)"
-    " AND (?7 IS NULL OR ?7 = CASE WHEN reason = ?8 THEN 1"
-    "                              WHEN iif(winner, blue, red) = ?2 AND winner IS NOT NULL THEN 2"
+    " AND (?7 IS NULL OR ?7 = CASE WHEN reason = 'draw' THEN 1"
+    "                              WHEN iif(winner = 'blue', blue, red) = ?2"
+    "                                   AND winner IS NOT NULL THEN 2"
     "                              ELSE 0 END)";
 static_assert(static_cast<int>(Gain::loss) == 0 && static_cast<int>(Gain::draw) == 1 &&
-              static_cast<int>(Gain::win) == 2);
+              static_cast<int>(Gain::win) == 2 && name(Ending::draw) == "draw");
 
-constexpr int records_at_once = 200;  // some 4 KB each
+constexpr int records_at_once = 200;  // some 4 KB each, without logs
 
 /// Binds the parameters of `where_wanted`, and those that follow.
 template <class... More>
 void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after, More... more) {
-  const auto number = [](const auto& choice) {
-    return choice ? std::optional(static_cast<int>(*choice)) : std::nullopt;
-  };
-  bind_all(query, after, filter.player, filter.opponent, number(filter.ending), filter.opening,
-           filter.round, number(filter.gain), static_cast<int>(Ending::draw), more...);
-}
-
-/// Returns the SQL for the number of games set aside that are void (`=`), or are not (`<>`).
-std::string count_of_aside(const std::string& comparison) {
-  return "SELECT count(*) FROM set_aside WHERE json_extract(record, '$.reason') " + comparison +
-         " 'void'";
+  const auto reason = filter.ending ? std::optional(name(*filter.ending)) : std::nullopt;
+  const auto gain = filter.gain ? std::optional(static_cast<int>(*filter.gain)) : std::nullopt;
+  bind_all(query, after, filter.player, filter.opponent, reason, filter.opening, filter.round, gain,
+           more...);
 }
 
 StoredGame read_stored_game(GameRows& rows, SQLite::Statement& row) {
-  auto [result, record] = rows.read_game(row);
-  return {result, GameRows::read_attempt(row), std::move(record)};
-}
-
-/// Openings by number, for one query after another.
-class OpeningQuery {
- public:
-  OpeningQuery(SQLite::Database& database, const fs::path& folder, const GameRows& rows)
-      : folder_(folder), rows_(rows), query_(database, opening_sql) {}
-
-  OpeningEntry read(std::int32_t number) {
-    query_.reset();
-    query_.bind(1, number);
-    if (!query_.executeStep())
-      throw rows_.damaged("opening " + std::to_string(number) + " is missing");
-    return read_opening(query_, folder_);
-  }
-
-  /// Returns the start of that opening. It is read once, since a FEN takes longer to read than a
-  /// game.
-  const Position& start(std::int32_t number) {
-    const auto place = static_cast<std::size_t>(number);
-    if (place >= starts_.size()) starts_.resize(place + 1);
-    if (!starts_[place]) starts_[place] = read(number).start;
-    return *starts_[place];
-  }
-
- private:
-  static constexpr char opening_sql[] = "SELECT moves, fen FROM openings WHERE number = ?1";
-
-  const fs::path& folder_;
-  const GameRows& rows_;
-  SQLite::Statement query_;
-  std::vector<std::optional<Position>> starts_;  // by the opening's place in the list
-};
-
-// A column of StoreReader::lines().
-constexpr int start_column = GameRows::own_columns;
-constexpr int moves_column = start_column + 1;
-constexpr int scores_column = start_column + 2;
-
-/// Returns the start of that game. A game that did not begin with its opening has it in the column.
-Position read_start(const GameRows& rows, SQLite::Statement& row, int column,
-                    const GameResult& game, OpeningQuery& openings) {
-  if (row.getColumn(column).isNull()) return openings.start(game.opening);
-  const auto start = parse_fen(row.getColumn(column).getString());
-  if (!start) throw rows.damaged_game(game.number, "column \"start\": " + start.error());
-  return *start;
+  StoredGame game{rows.read(row).result, GameRows::read_attempt(row), rows.read_record(row), {}};
+  std::swap(game.logs, game.record.logs);
+  return game;
 }
 
 /// Plays a row through, from the start of the line.
-void play_moves(const GameRows& rows, SQLite::Statement& row, PlayedLine& line) {
+void play_moves(const GameRows& rows, const std::string& moves, PlayedLine& line) {
   line.end = line.start;
   line.moves.clear();
-  const SQLite::Column digits = row.getColumn(moves_column);
-  if (digits.isNull()) throw rows.damaged_game(line.result.number, "a part of it is missing");
-  for (const char* digit = digits.getText(); *digit != '\0'; ++digit) {
-    const auto column = Column::from_digit(*digit);
+  for (const char digit : moves) {
+    const auto column = Column::from_digit(digit);
     if (!column || !line.end.drop(*column))
       throw rows.damaged_game(
           line.result.number,
           "column \"moves\": move " + std::to_string(line.moves.size() + 1) + " cannot be played");
     line.moves.push_back(*column);
   }
-  if (static_cast<int>(line.moves.size()) != GameRows::read_plies(row))
-    throw rows.damaged_game(line.result.number, "its times are not as many as its moves");
-}
-
-/// Returns whether today's files are exactly the recorded ones. If two players have the same files,
-/// or one has not played yet, one player may have the old files of another.
-bool are_the_same(std::vector<std::string> today,
-                  const std::map<std::int64_t, std::string>& known) {
-  std::set<std::string> played;
-  for (const auto& [identity, files] : known) played.insert(files);
-  std::erase(today, std::string());
-  return played.size() == today.size() &&
-         played == std::set<std::string>(today.begin(), today.end());
 }
 
 }  // namespace
@@ -195,7 +123,7 @@ std::vector<Colour> StoreReader::first_movers() {
 
 std::uint32_t StoreReader::edition() {
   return guard([&] {
-    const auto put_aside = number(count_of_aside("<>"));
+    const auto put_aside = number("SELECT count(*) FROM set_aside WHERE reason <> 'void'");
     return checksum_of_text(read_meta(*database_, folder_, "created") +
                             read_meta(*database_, folder_, "config") + std::to_string(put_aside));
   });
@@ -215,14 +143,14 @@ std::string StoreReader::state() {
 std::int64_t StoreReader::count(const GameFilter& filter) {
   return guard([&] {
     auto row = query(std::string("SELECT count(*) FROM games") + where_wanted);
-    bind_filter(row, filter, std::numeric_limits<int>::min());
+    bind_filter(row, filter, 0);
     row.executeStep();
     return row.getColumn(0).getInt64();
   });
 }
 
 std::int64_t StoreReader::void_count() {
-  return guard([&] { return number(count_of_aside("=")); });
+  return guard([&] { return number("SELECT count(*) FROM set_aside WHERE reason = 'void'"); });
 }
 
 std::vector<int> StoreReader::numbers(int after) {
@@ -238,10 +166,11 @@ std::vector<int> StoreReader::numbers(int after) {
 void StoreReader::results(const std::function<void(const GameResult&)>& take) {
   guard([&] {
     const Snapshot snapshot(*this);  // rows and index must be of one moment
-    auto row = rows_->select("", " ORDER BY number");
+    auto row = rows_->select("games ORDER BY number");
     std::int64_t count = 0;
     rows_->each(row, [&] {
-      take(rows_->read_result(row));
+      const GameResult game = rows_->read(row).result;
+      take(game);
       ++count;
     });
     // Counted in the index, as SQLite does if it may choose. If a table has lost a part, as by a
@@ -255,48 +184,41 @@ void StoreReader::results(const std::function<void(const GameResult&)>& take) {
 
 void StoreReader::lines(const std::function<void(const PlayedLine&)>& take, int last) {
   guard([&] {
-    auto row = rows_->select(", start, records.moves, scores.scores, scores.checksum",
-                             " LEFT JOIN records USING (number)"
-                             " LEFT JOIN scores ON scores.number = games.number"
-                             " WHERE games.number <= ?1 ORDER BY games.number");
-    row.bind(1, last);
-    OpeningQuery openings(*database_, folder_, *rows_);
+    auto rows = rows_->select("games WHERE number <= ?1 ORDER BY number");
+    rows.bind(1, last);
     PlayedLine line;
-    rows_->each(row, [&] {
-      line.result = rows_->read_unproven(row);
-      line.start = read_start(*rows_, row, start_column, line.result, openings);
-      play_moves(*rows_, row, line);
-      line.scores = rows_->read_scores(row, scores_column);
+    rows_->each(rows, [&] {
+      const GameRow& row = rows_->read(rows);
+      line.result = row.result;
+      line.start = rows_->start_of(row);
+      play_moves(*rows_, row.moves, line);
+      line.scores = rows_->scores_of(row);
       take(line);
     });
   });
 }
 
 std::int64_t StoreReader::scored_count() {
-  return guard([&] { return number("SELECT count(*) FROM scores"); });
+  return guard([&] { return number("SELECT count(*) FROM games WHERE scores IS NOT NULL"); });
 }
 
 std::vector<OpeningEntry> StoreReader::openings(const std::vector<std::int32_t>& numbers) {
   return guard([&] {
-    OpeningQuery openings(*database_, folder_, *rows_);
     std::vector<OpeningEntry> entries;
-    for (const std::int32_t number : numbers) entries.push_back(openings.read(number));
+    for (const std::int32_t number : numbers) entries.push_back(rows_->opening(number));
     return entries;
   });
 }
 
 std::vector<GameEntry> StoreReader::games(const GameFilter& filter, GameRange page) {
   return guard([&] {
-    auto row =
-        rows_->select(", attempt, (SELECT start FROM records WHERE records.number = games.number)",
-                      std::string(where_wanted) + " ORDER BY number LIMIT ?9");
-    bind_filter(row, filter, page.after, page.limit);
-    OpeningQuery openings(*database_, folder_, *rows_);
+    auto rows = rows_->select("games" + std::string(where_wanted) + " ORDER BY number LIMIT ?8");
+    bind_filter(rows, filter, page.after, page.limit);
     std::vector<GameEntry> games;
-    rows_->each(row, [&] {
-      const GameResult game = rows_->read_result(row);
-      const Position start = read_start(*rows_, row, GameRows::own_columns + 1, game, openings);
-      games.push_back({game, start.ply() + GameRows::read_plies(row), GameRows::read_attempt(row)});
+    rows_->each(rows, [&] {
+      const GameRow& row = rows_->read(rows);
+      games.push_back({row.result, rows_->start_of(row).ply() + static_cast<int>(row.moves.size()),
+                       GameRows::read_attempt(rows)});
     });
     return games;
   });
@@ -304,40 +226,24 @@ std::vector<GameEntry> StoreReader::games(const GameFilter& filter, GameRange pa
 
 std::optional<StoredGame> StoreReader::game(int number) {
   return guard([&]() -> std::optional<StoredGame> {
-    auto row = rows_->select_records(" WHERE games.number = ?1");
+    auto row = rows_->select_in_full(std::string(GameRows::games_in_full) + " WHERE number = ?1");
     row.bind(1, number);
     if (!row.executeStep()) return std::nullopt;
     return read_stored_game(*rows_, row);
   });
 }
 
-bool StoreReader::has_logs() {
-  return guard([&] { return number("SELECT EXISTS (SELECT 1 FROM logs)") == 1; });
-}
-
-PerColour<PlayerLog> StoreReader::logs(int number) {
-  return guard([&] { return rows_->read_logs(number); });
-}
-
 std::vector<std::int64_t> StoreReader::games_of_other_files(const std::vector<std::string>& today) {
   return guard([&] {
     std::vector<std::int64_t> games(today.size());
-    std::map<std::int64_t, std::string> known;  // the files of identities
-    auto identity = query("SELECT id, files FROM identities WHERE files <> ''");
-    while (identity.executeStep())
-      known[identity.getColumn(0).getInt64()] = identity.getColumn(1).getString();
-    if (are_the_same(today, known)) return games;  // no game has to be read
     auto row = query(
-        "SELECT player, identity, count(*) FROM"
-        " (SELECT red AS player, red_identity AS identity FROM games JOIN records USING (number)"
-        "  UNION ALL SELECT blue, blue_identity FROM games JOIN records USING (number))"
-        " GROUP BY 1, 2");
+        "SELECT red, red_files FROM games WHERE red_files IS NOT NULL"
+        " UNION ALL SELECT blue, blue_files FROM games WHERE blue_files IS NOT NULL");
     while (row.executeStep()) {
       const auto player = static_cast<std::size_t>(row.getColumn(0).getInt());
-      const auto files = known.find(row.getColumn(1).getInt64());
-      if (player < today.size() && files != known.end() && !today[player].empty() &&
-          files->second != today[player])
-        games[player] += row.getColumn(2).getInt64();
+      if (player < today.size() && !today[player].empty() &&
+          row.getColumn(1).getText() != today[player])
+        ++games[player];
     }
     return games;
   });
@@ -360,7 +266,8 @@ void StoreReader::records(const GameFilter& filter,
 /// Returns the next wanted games behind that number; empty at the end. No statement stays open.
 std::vector<StoredGame> StoreReader::page_of_records(const GameFilter& filter, int after) {
   return guard([&] {
-    auto row = rows_->select_records(std::string(where_wanted) + " ORDER BY games.number LIMIT ?9");
+    auto row = rows_->select_in_full(std::string(GameRows::games_in_full) + where_wanted +
+                                     " ORDER BY number LIMIT ?8");
     bind_filter(row, filter, after, records_at_once);
     std::vector<StoredGame> page;
     rows_->each(row, [&] { page.push_back(read_stored_game(*rows_, row)); });
@@ -370,21 +277,16 @@ std::vector<StoredGame> StoreReader::page_of_records(const GameFilter& filter, i
 
 std::vector<StoredGame> StoreReader::set_aside(std::optional<int> wanted_number) {
   return guard([&] {
-    auto row = query(
-        "SELECT number, round, pairing, opening, replay, red, blue, attempt, record FROM set_aside"
-        " WHERE ?1 IS NULL OR number = ?1 ORDER BY number, attempt");
+    auto row =
+        rows_->select_in_full("set_aside WHERE ?1 IS NULL OR number = ?1 ORDER BY number, attempt");
     bind_one(row, 1, wanted_number);
     std::vector<StoredGame> games;
     std::pair<int, int> last{0, 0};
     while (row.executeStep()) {
-      GameResult result = rows_->read_place(row);
-      const std::pair here{int{result.number}, row.getColumn(7).getInt()};
+      const StoredGame& game = games.emplace_back(read_stored_game(*rows_, row));
+      const std::pair here{int{game.result.number}, game.attempt};
       if (here <= last) throw rows_->damaged("the games set aside are out of order");
       last = here;
-      auto record = parse_record(row.getColumn(8).getString());
-      if (!record) throw rows_->damaged_game(result.number, "set aside: " + record.error());
-      result.outcome = record->outcome;
-      games.push_back({result, row.getColumn(7).getInt(), *std::move(record)});
     }
     return games;
   });

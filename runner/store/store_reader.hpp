@@ -38,11 +38,13 @@ struct GameEntry {
   friend bool operator==(const GameEntry&, const GameEntry&) = default;
 };
 
-/// A game in full, with every ply. Its record is without logs, which are asked for apart.
+/// A game in full, with every ply. The players' logs are kept apart from the record: few ask for
+/// them, and not everybody may see them.
 struct StoredGame {
   GameResult result;
   int attempt = 1;
   GameRecord record;
+  PerColour<PlayerLog> logs;
 
   friend bool operator==(const StoredGame&, const StoredGame&) = default;
 };
@@ -52,7 +54,7 @@ struct PlayedLine {
   GameResult result;
   Position start, end;
   std::vector<Column> moves;
-  std::vector<int> scores;  ///< as in GameRecord::scores; each with its checksum proven
+  std::vector<int> scores;  ///< as in GameRecord::scores
 };
 
 /// The end of a game for one player.
@@ -81,8 +83,8 @@ struct GameRange {
 /// were committed when it began. Games that do not count are left out,
 /// except if a name says so.
 ///
-/// Errors: StoreError. The constructor throws it if the folder has no tournament, or one of a
-/// newer schema version. Every call throws it if the file is damaged or the disk fails.
+/// Errors: StoreError. The constructor throws it if the folder has no tournament, or one of
+/// another schema version. Every call throws it if the file is damaged or the disk fails.
 ///
 /// Threads: one at a time. Threads that read concurrently have a reader each.
 class StoreReader {
@@ -137,10 +139,9 @@ class StoreReader {
   /// Standings are made of these.
   void results(const std::function<void(const GameResult&)>& take);
 
-  /// Calls `take` with the moves of every game up to number `last`, in order of game numbers. Some
-  /// 20 times as fast as records(), since it proves no checksum: call results() before, which does.
-  /// Moves that cannot be played, or are not as many as the plies, are reported as damage here too.
-  /// The PlayedLine is used again for the next game: copy the parts to be kept.
+  /// Calls `take` with the moves of every game up to number `last`, in order of game numbers, each
+  /// with its checksum proven. Some 20 times as fast as records(). Moves that cannot be played are
+  /// reported as damage. The PlayedLine is used again for the next game: copy the parts to be kept.
   void lines(const std::function<void(const PlayedLine&)>& take,
              int last = std::numeric_limits<int>::max());
 
@@ -155,18 +156,13 @@ class StoreReader {
   /// Returns the game with this number, or nothing.
   std::optional<StoredGame> game(int number);
 
-  /// Returns whether any game has logs, and those of one, red's and blue's: empty if it has none.
-  bool has_logs();
-  PerColour<PlayerLog> logs(int number);
-
   /// Calls `take` with the chosen games in full, one at a time, in order of their numbers. The
   /// database is not held while `take` runs, which may take long if nobody reads its output. So
   /// games that are committed meanwhile may be among them.
   void records(const GameFilter& filter, const std::function<void(const StoredGame&)>& take);
 
   /// The games that do not count, of one number or of all, in order of number and attempt. These
-  /// are void ones, and those that were put aside to be played again (Store::set_games_aside). They
-  /// are stored as the JSON of game records, which has no authors: those are empty here.
+  /// are void ones, and those that were put aside to be played again (Store::set_games_aside).
   std::vector<StoredGame> set_aside(std::optional<int> number = {});
 
   /// The number of games of each player that were played by other files than these, its files of

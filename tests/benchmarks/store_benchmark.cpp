@@ -18,7 +18,6 @@
 #include "lib/game/verdict.hpp"
 #include "lib/random.hpp"
 #include "runner/process/descriptor.hpp"
-#include "runner/store/record_row.hpp"
 #include "runner/store/store.hpp"
 #include "runner/store/store_reader.hpp"
 

@@ -26,7 +26,7 @@ def test_slurm_plays_the_games_of_one_machine(make_cup, tmp_path, members):
     cup = make_cup(**members)
     cup.run()
     assert_undisturbed(tmp_path, cup)
-    assert len(cup.rows("SELECT DISTINCT machine FROM records")) > 1
+    assert len(cup.rows("SELECT DISTINCT json -> '$.machine' FROM records")) > 1
 
 
 @needs_parallel
@@ -41,7 +41,7 @@ def test_parallel_plays_the_games_of_one_machine(make_parallel_cup, tmp_path, me
 def test_both_games_of_an_opening_pair_are_played_on_one_node(make_cup):
     cup = make_cup(games_per_pairing=40, openings="random:6")
     cup.run()
-    nodes = cup.rows("SELECT count(DISTINCT machine), count(*) FROM games JOIN records USING (number)"
+    nodes = cup.rows("SELECT count(DISTINCT json -> '$.machine'), count(*) FROM games JOIN records ON game = number"
                      " GROUP BY round, pairing, opening, replay")
     assert set(nodes) == {(1, 2)}
 

@@ -13,7 +13,7 @@ from program import run
 from tournament_page_test import Page, page_of
 from tournament_serve_test import Viewer, served
 
-#: Its author's name is in all that it says: its place, its version, its errors, its notes.
+#: Its name and path are in all that it says: its version, its errors, its notes.
 TELLTALE = """import json, sys
 turns = 0
 for line in sys.stdin:
@@ -22,9 +22,9 @@ for line in sys.stdin:
         result = {"name": "Anna!", "version": "anna 2", "author": "Anna Smith"}
         print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}), flush=True)
     elif message["method"] == "take_turn":
-        print("I am ANNA, in", __file__, file=sys.stderr, flush=True)
+        print("I am anna, in", __file__, file=sys.stderr, flush=True)
         turns += 1
-        if turns > 1: sys.exit("anna-smith failed")
+        if turns > 1: sys.exit("anna failed")
         result = {"column": message["params"]["legal"][0], "note": "anna wrote " + __file__}
         print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}), flush=True)
 """

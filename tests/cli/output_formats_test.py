@@ -5,10 +5,7 @@ import io
 import json
 import math
 import re
-import sqlite3
-import struct
 import tempfile
-import zlib
 from pathlib import Path
 
 import jsonschema
@@ -16,7 +13,7 @@ import pytest
 
 from described import assert_described, examples_of, members_of, page, schema_of
 from live_tournaments import LiveCup, player
-from tournaments import Cup, tournament, tournament_json
+from tournaments import Cup, keep_scores, tournament, tournament_json
 
 FIVE = [{"name": f"P{i}", "command": "random"} for i in range(5)]
 ANN_AND_BOB = [{"name": "Ann", "command": "greedy"}, {"name": "Bob", "command": "random"}]
@@ -62,18 +59,9 @@ EXAMPLE = "test_used_up"
 def make_cups(tmp_path_factory):
     cups = {name: Cup(tmp_path_factory.mktemp(name), **members).results
             for name, members in CUPS.items()}
-    keep_scores(cups["analysed"])
+    keep_scores(cups["analysed"], SCORES)
     keep_shards(cups["on_a_cluster"])
     return cups
-
-
-def keep_scores(cup):
-    """As STORE.md has it: those that `tournament analyse` finds, which takes its time."""
-    with sqlite3.connect(cup / "tournament.db") as rows:
-        for number, scores in SCORES.items():
-            blob = struct.pack(f"{len(scores)}b", *scores)
-            checksum = zlib.crc32(struct.pack("<II", number, len(scores)) + blob)
-            rows.execute("INSERT INTO scores VALUES (?, ?, ?)", (number, blob, checksum))
 
 
 def keep_shards(cup):

@@ -261,17 +261,13 @@ def test_feedback_on_a_full_disk_names_the_remedy(finished, full_disk):
     assert [path.name for path in full_disk.iterdir()] == ["filler"]
 
 
-def test_drafts_of_killed_processes_are_removed_by_the_next_call_in_the_folder(tmp_path):
-    """A match holds the draft of its page from its beginning."""
-    match = start("greedy", "random", "--games", "100000", "--quiet", "--page", tmp_path / "page.html")
-    wait_until(lambda: list(tmp_path.glob(".connect4-*")), "the draft")
-    draft, = tmp_path.glob(".connect4-*")
-    play("greedy", "random", "--quiet", "--page", tmp_path / "other.html")
-    assert draft.exists(), "it is of a process that lives"
+def test_a_match_that_is_killed_leaves_nothing_next_to_its_page(tmp_path):
+    match = start("greedy", "random", "--games", "100000", "--quiet", "--page", tmp_path / "page.html",
+                  "--record", tmp_path / "games.jsonl")
+    wait_until((tmp_path / "games.jsonl").exists, "the first games")
     match.kill()
     match.wait()
-    play("greedy", "random", "--quiet", "--page", tmp_path / "another.html")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["another.html", "other.html"]
+    assert [path.name for path in tmp_path.iterdir()] == ["games.jsonl"]
 
 
 # The readers.

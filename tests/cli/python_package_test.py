@@ -11,9 +11,7 @@ import subprocess
 import pytest
 
 from programs import PYTHON, ROOT, SDK, environment, play, write_bot
-from tournaments import Cup, tournament
-
-STORES = ROOT / "tests/runner/store/stores"
+from tournaments import Cup, keep_scores, tournament
 
 
 @pytest.fixture(scope="module", name="python")
@@ -96,13 +94,6 @@ def exported(results):
     return [json.loads(line) for line in tournament("export", results).splitlines()]
 
 
-def kept_store(folder, version=1):
-    folder.mkdir()
-    with sqlite3.connect(folder / "tournament.db") as store:
-        store.executescript((STORES / f"version_{version}.sql").read_text(encoding="utf-8"))
-    return folder
-
-
 # The package
 
 
@@ -168,12 +159,13 @@ def test_rows_of_a_store_are_those_of_its_export(read, tmp_path, members):
     assert len({row["start"] for row in rows}) > 1
 
 
-def test_kept_store_is_read(read, tmp_path):
-    results = kept_store(tmp_path / "kept")
+def test_faults_and_scores_of_a_store_are_read(read, tmp_path):
+    results = Cup(tmp_path).results
+    scores = [value % 37 - 18 for value in range(len(read(results)[0]["moves"]) + 1)]
+    keep_scores(results, {1: scores})
     rows = read(results)
     assert rows == rows_by_hand(exported(results))
-    assert any(row["red_fault"] for row in rows)
-    assert rows[0]["scores"] is not None and any(row["red_files"] for row in rows)
+    assert rows[0]["scores"] == scores and any(row["red_fault"] for row in rows)
 
 
 def test_evals_and_times_come_back_as_they_were_stored(read, tmp_path):
@@ -189,16 +181,18 @@ def test_evals_and_times_come_back_as_they_were_stored(read, tmp_path):
     assert rows == rows_by_hand(exported(tmp_path / "results" / "cup"))
     said = [value for row in rows for value in row["evals"] if value is not None]
     assert set(said[:4]) <= set(values) and "ééé" in rows[0]["notes"]
+    assert any(row["red_files"] for row in rows)
 
 
 @pytest.mark.parametrize("damage", [
-    "UPDATE games SET winner = 1 - winner WHERE number = 3",
-    "UPDATE records SET moves = '7' || substr(moves, 2) WHERE number = 3",
-    "UPDATE records SET plies = substr(plies, 1, 4) WHERE number = 3",
-    "UPDATE scores SET scores = x'00' WHERE number = 3",
+    "UPDATE games SET winner = NULL WHERE number = 3",
+    "UPDATE games SET moves = '7' || substr(moves, 2) WHERE number = 3",
+    "UPDATE games SET scores = x'00' WHERE number = 3",
+    "UPDATE records SET json = '{}' WHERE game = 3",
+    "DELETE FROM records WHERE game = 3",
 ])
 def test_damaged_game_is_refused(refused, tmp_path, damage):
-    results = kept_store(tmp_path / "cup")
+    results = Cup(tmp_path).results
     with sqlite3.connect(results / "tournament.db") as store:
         store.execute(damage)
     assert re.fullmatch(r"ValueError: .*tournament\.db: game 3 is damaged: .*", refused(results))
@@ -220,10 +214,11 @@ def test_text_that_is_not_a_game_is_refused_with_its_place(refused, tmp_path):
     assert "line 1: no game record, but b'[[[[" in refused("some.jsonl")
     assert "or the folder of a tournament's results" in refused(tmp_path)
     assert refused("none.jsonl").startswith("FileNotFoundError: ")
-    results = kept_store(tmp_path / "newer")
-    with sqlite3.connect(results / "tournament.db") as store:
-        store.execute("PRAGMA user_version = 99")
-    assert "a newer connect4 wrote it (store 99)" in refused(results)
+    results = Cup(tmp_path, games=1).results
+    for version, age in ((99, "a newer"), (1, "an older")):
+        with sqlite3.connect(results / "tournament.db") as store:
+            store.execute(f"PRAGMA user_version = {version}")
+        assert f"{age} connect4 wrote it (store {version})" in refused(results)
 
 
 # The page

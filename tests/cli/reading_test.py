@@ -240,11 +240,11 @@ def test_status_tells_the_games_left(make_cup):
 
 def test_status_knows_whether_a_run_holds_the_folder(make_cup):
     cup = make_cup(games=7)
-    folder = os.open(cup.results, os.O_RDONLY | os.O_DIRECTORY)
-    fcntl.flock(folder, fcntl.LOCK_EX)
+    lock = os.open(cup.results / "lock", os.O_RDWR)
+    fcntl.flock(lock, fcntl.LOCK_EX)
     assert tournament_json("status", cup.config)["status"] == "running"
     assert "\na run is active\n" in tournament("status", cup.config)
-    os.close(folder)
+    os.close(lock)
     assert tournament_json("status", cup.config)["status"] == "stopped"
 
 

@@ -331,8 +331,8 @@ def test_the_folder_of_the_config_is_hidden_also_when_a_run_goes_on_and_a_game_i
     cup.run()
     for tournament in (cup.config, results):
         assert cup.command("replay", tournament, 1).out.startswith("same: ")
-    for table in ("games", "records"):
-        ask_store(results, f"DELETE FROM {table} WHERE number = 2")
+    for game in ("games WHERE number = 2", "records WHERE game = 2"):
+        ask_store(results, f"DELETE FROM {game}")
     cup.command("run", results)
     assert looked_at(cup, results) == {"bot.py"}
 

@@ -7,6 +7,7 @@ import random
 import re
 import shutil
 import sqlite3
+import struct
 import subprocess
 import time
 import zlib
@@ -19,7 +20,7 @@ from described import assert_described, page
 from live_tournaments import (BIN_DIR, TOURNAMENT, LiveCup, bad, player,
                               start_and_wait_for_games, stop, wait_until)
 from plain_search import drop, to_fen
-from programs import ROOT
+from tournaments import CHECKED, keep_scores, store_checksum
 
 GREEDY_AND_RANDOM = [player("Ann", "greedy"), player("Bob", "random"), player("Cid", "random")]
 LATE = plain_search.random_moves(6, 24, seed=5)
@@ -250,27 +251,20 @@ def test_it_waits_for_no_run(make_live_cup):
     assert all("scores" not in record for record in records(cup))
 
 
-def checksum(number, blob):
-    head = number.to_bytes(4, "little") + len(blob).to_bytes(4, "little")
-    return zlib.crc32(head + blob)
-
-
 def test_a_second_call_looks_at_new_games_alone(late_cup):
     cup = late_cup(games_per_pairing=4)
     cup.run()
     assert analyse(cup).out == "12 of 12 games have exact scores\n"
     old = scores(cup)
-    zeros = bytes(len(old[1]))  # other scores than before: a reader with them has not looked again
-    with database(cup) as rows:
-        rows.execute("UPDATE scores SET scores = ?, checksum = ? WHERE number = 1",
-                     (zeros, checksum(1, zeros)))
-    assert scores(cup) == {**old, 1: list(zeros)} != old
+    zeros = [0] * len(old[1])  # other scores than before: a reader with them has not looked again
+    keep_scores(cup.results, {1: zeros})
+    assert scores(cup) == {**old, 1: zeros} != old
     cup.write(games_per_pairing=8)
     cup.run("--extend")
     assert len(scores(cup)) == 24 and sum(found is None for found in scores(cup).values()) == 12
     assert analyse(cup).out == "24 of 24 games have exact scores\n"
     found = scores(cup)
-    assert None not in found.values() and found[1] == list(zeros)
+    assert None not in found.values() and found[1] == zeros
     assert {record["game"] for record in records(cup)} == set(range(1, 25))
     assert analyse(cup).out == "24 of 24 games have exact scores\n"
 
@@ -306,31 +300,30 @@ def test_the_config_may_ask_for_it(late_cup):
 
 def test_the_store_keeps_scores_as_its_page_says(analysed):
     with database(analysed) as rows:
-        stored = rows.execute("SELECT number, scores, checksum FROM scores").fetchall()
-        assert rows.execute("PRAGMA user_version").fetchone() == (1,)
+        stored = rows.execute(f"SELECT checksum, {CHECKED} FROM games").fetchall()
+        records_of = rows.execute("SELECT json_checksum, game, json FROM records").fetchall()
+        assert rows.execute("PRAGMA user_version").fetchone() == (2,)
     found = scores(analysed)
-    assert len(stored) == len(found)
-    for number, blob, sum_of_it in stored:
-        assert [byte - 256 if byte > 127 else byte for byte in blob] == found[number]
-        assert checksum(number, blob) == sum_of_it
+    assert len(stored) == len(records_of) == len(found)
+    for checksum, *columns in stored:
+        assert checksum == store_checksum(*columns)
+        assert memoryview(columns[11]).cast("b").tolist() == found[columns[0]]
+    for checksum, *columns in records_of:
+        assert checksum == store_checksum(*columns)
 
 
-def test_the_checksums_of_the_page_are_those_of_its_bytes():
-    examples = re.findall(r"has the checksum (\d+), of the bytes\n\n```\n([0-9a-f ]+)\n```",
-                          page("STORE.md"))
-    assert len(examples) == 2
-    for known, digits in examples:
-        assert zlib.crc32(bytes.fromhex(digits)) == int(known)
-    listed = re.search(r"With the scores ([-\d, ]+) and (-?\d+)", page("STORE.md"))
-    values = [*map(int, listed.group(1).split(", ")), int(listed.group(2))]
-    assert checksum(17, bytes(value % 256 for value in values)) == int(examples[1][0])
+def test_the_checksum_of_the_page_is_that_of_its_bytes():
+    (known, digits), = re.findall(r"has the checksum (\d+), of the bytes\n\n```\n([0-9a-f \n]+)\n```",
+                                  page("STORE.md"))
+    assert zlib.crc32(bytes.fromhex(digits)) == int(known)
+    blob = struct.pack("9b", 1, -1, 1, -1, 1, 2, -2, 18, -18)
+    assert int(known) == store_checksum(17, 1, 3, 2, 0, 0, 1, "blue", "four", None, "44353535", blob, None, None)
 
 
 @pytest.mark.parametrize("change", [
-    "UPDATE scores SET checksum = checksum + 1 WHERE number = 7",
-    "UPDATE scores SET scores = zeroblob(3) WHERE number = 7",
-    "UPDATE scores SET number = 1000 WHERE number = 7;"
-    "UPDATE scores SET number = 7 WHERE number = 8",
+    "UPDATE games SET checksum = checksum + 1 WHERE number = 7",
+    "UPDATE games SET scores = zeroblob(3) WHERE number = 7",
+    "UPDATE games SET scores = (SELECT scores FROM games WHERE number = 8) WHERE number = 7",
 ])
 def test_damaged_scores_are_refused(analysed, late_cup, change):
     cup = late_cup("damaged")
@@ -343,55 +336,13 @@ def test_damaged_scores_are_refused(analysed, late_cup, change):
     assert cup.command("show", cup.config, 9).out
 
 
-def test_a_store_without_scores_is_read_before_and_analysed(late_cup):
+def test_a_tournament_without_scores_says_so(late_cup):
     cup = late_cup("kept")
-    (cup.results).mkdir(parents=True)
-    dump = (ROOT / "tests/runner/store/stores/version_1.sql").read_text(encoding="utf-8")
-    with database(cup) as rows:
-        rows.executescript(dump + "DELETE FROM scores;")
-
-    def command(*words, **options):
-        return cup.command(words[0], cup.results, *words[1:], **options)
-
-    standings = command("standings", "--json").json
-    first = command("show", 5, "--json").json
-    assert standings["games"]["played"] == 12
-    assert "accuracy" not in standings and "scores" not in first
+    cup.run()
+    assert "accuracy" not in cup.query("standings") and "scores" not in cup.query("show", 5)
     for words in (["standings", "--accuracy"], ["games", "--blunders"]):
-        assert "no game has exact scores yet" in command(*words, status=2).err
-
-    let_short_games_begin_late(cup)
-    assert command("analyse", "--book", "none").out == "4 of 4 games have exact scores\n"
-    after = command("standings", "--json").json
-    assert {line["player"] for line in after["accuracy"]} == {
-        line["player"] for line in standings["standings"]}
-    for line in command("export").out.splitlines():
-        record = json.loads(line)
-        assert len(record["scores"]) == len(record["moves"]) + 1
-
-
-def let_short_games_begin_late(cup):
-    """Keeps only the four shortest games from different openings, so that solving is quick."""
-    with database(cup) as rows:
-        moves = {moves for moves, in rows.execute("SELECT moves FROM records WHERE length(moves) < 6")}
-        late = next(early for seed in range(1000)
-                    for early in plain_search.random_moves(1, 25, seed)
-                    if all(goes_on_after(early, later) for later in moves))
-        rows.execute("UPDATE openings SET moves = ?, fen = ?",
-                     [late, to_fen(plain_search.play(late))])
-        rows.execute("DELETE FROM games WHERE plies > 5")
-        rows.execute("DELETE FROM records WHERE length(moves) > 5")
-
-
-def goes_on_after(early, later):
-    if any((early + later).count(digit) > 6 for digit in "1234567"):
-        return False
-    position = plain_search.play(early)
-    for digit in later:
-        if plain_search.is_over(position):
-            return False
-        position = drop(position, int(digit) - 1)
-    return not plain_search.is_over(position)
+        error = cup.command(words[0], cup.config, words[1], status=2).err
+        assert "no game has exact scores yet" in error
 
 
 # The tables.
@@ -482,8 +433,7 @@ def test_accuracy_is_of_the_games_with_scores(late_cup):
     cup = late_cup(games_per_pairing=4)
     cup.run()
     analyse(cup)
-    with database(cup) as rows:
-        rows.execute("DELETE FROM scores WHERE number % 2 = 0")
+    keep_scores(cup.results, {number: None for number in scores(cup) if number % 2 == 0})
     left = [record for record in records(cup) if "scores" in record]
     assert len(left) == 6
     accuracy = {line.pop("player"): line for line in cup.query("standings")["accuracy"]}
@@ -497,8 +447,7 @@ def test_a_player_without_scored_games_has_no_figures(late_cup):
     cup.run()
     analyse(cup)
     keep = next(r["game"] for r in records(cup) if {r["red"], r["blue"]} == {"Ann", "Bob"})
-    with database(cup) as rows:
-        rows.execute("DELETE FROM scores WHERE number <> ?", [keep])
+    keep_scores(cup.results, {number: None for number in scores(cup) if number != keep})
     value = cup.query("standings")
     assert_described(value, "standings")
     cid = next(line for line in value["accuracy"] if line["player"] == "Cid")

@@ -2,7 +2,10 @@
 
 import json
 import os
+import sqlite3
+import struct
 import subprocess
+import zlib
 from pathlib import Path
 
 import pytest
@@ -51,6 +54,34 @@ class Cup:
         subprocess.run(
             [MAKE_TOURNAMENT, self.config, self.results, str(games), state], check=True, timeout=60
         )
+
+
+#: The columns of `games` under its checksum.
+CHECKED = ("number, round, pairing, opening, replay, red, blue, winner, reason, start, moves, scores, "
+           "red_files, blue_files")
+
+
+def store_checksum(*columns):
+    """As STORE.md has it."""
+    data = b""
+    for column in columns:
+        if isinstance(column, int):
+            data += column.to_bytes(4, "little")
+        else:
+            text = column.encode() if isinstance(column, str) else column or b""
+            data += len(text).to_bytes(4, "little") + text
+    return zlib.crc32(data)
+
+
+def keep_scores(results, scores):
+    """Writes the scores of games, by number, as `tournament analyse` does; None takes them away."""
+    with sqlite3.connect(results / "tournament.db") as rows:
+        for number, values in scores.items():
+            blob = values and struct.pack(f"{len(values)}b", *values)
+            rows.execute("UPDATE games SET scores = ? WHERE number = ?", (blob, number))
+            columns = rows.execute(f"SELECT {CHECKED} FROM games WHERE number = ?", (number,)).fetchone()
+            rows.execute("UPDATE games SET checksum = ? WHERE number = ?",
+                         (store_checksum(*columns), number))
 
 
 @pytest.fixture

@@ -95,6 +95,10 @@ void examine(const StoreHeader& header, const GameResult& result) {
 void examine(const StoreHeader& header, const StoredGame& game) {
   examine(header, game.result);
   game.record.final_position();
+  for (const PlayerLog& log : game.logs)
+    for (const LogPart& part : log)
+      check(part.ply >= before_first_turn && part.ply <= after_the_end && is_utf8(part.text),
+            "a log is of turns");
   check(!to_json(game.record).empty(), "a record can be printed");
 }
 
@@ -116,12 +120,6 @@ void read_everything(const fs::path& folder) {
   ask([&] { reader.results([&](const GameResult& game) { examine(header, game); }); });
   ask([&] {
     for (const GameEntry& game : reader.games({.player = 1})) examine(header, game.result);
-  });
-  ask([&] {
-    for (const PlayerLog& log : reader.logs(game_count))
-      for (const LogPart& part : log)
-        check(part.ply >= before_first_turn && part.ply <= after_the_end && is_utf8(part.text),
-              "a log is of turns");
   });
   ask([&] { reader.records({}, [&](const StoredGame& game) { examine(header, game); }); });
   ask([&] {

@@ -42,16 +42,6 @@ TEST(EndingPages, SchemasListThem) {
   EXPECT_EQ(message.at("properties").at("params").at("properties").at("reason").at("enum"), all);
 }
 
-TEST(EndingPages, PageOfTheStoreHasTheirNumbers) {
-  std::string page = file_in_protocol("STORE.md");
-  std::replace(page.begin(), page.end(), '\n', ' ');
-  std::string list;
-  for (const EndingRow& row : ending_table)
-    list += (list.empty() ? "" : ", ") + std::to_string(static_cast<int>(row.ending)) + " `" +
-            std::string(row.name) + "`";
-  EXPECT_NE(page.find(": " + list + "."), std::string::npos) << list;
-}
-
 TEST(EndingPages, ReasonsNameEachFaultAndTheVoidGame) {
   const std::string page = file_in_protocol("PROTOCOL.md");
   const std::size_t begin = page.find("\n## Reasons\n");

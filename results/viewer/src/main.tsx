@@ -1,9 +1,9 @@
 import { render } from 'preact';
-import { Arena } from './arena/arena.ts';
+import { Arena } from './state/arena.ts';
 import { App } from './app.tsx';
 import { parsePage } from './data/page.ts';
-import { openSession } from './play/session.ts';
-import { Tournament } from './tournament.ts';
+import { openSession } from './state/session.ts';
+import { Tournament } from './state/tournament.ts';
 import './style/base.css';
 import './style/tables.css';
 import './style/game.css';
@@ -21,8 +21,7 @@ async function tournamentOf(text: string): Promise<Tournament> {
   if (!data.arena) return new Tournament(data);
   const arena = new Arena(data.arena.public, data.arena.humans === true, data.arena.remote === true);
   await arena.look();
-  const hasMore = arena.me && (!arena.isPublic || arena.me.role === 'teacher');
-  if (!hasMore || !arena.api) return new Tournament(data, arena);
+  if (!arena.me.value || arena.viewer !== arena.api) return new Tournament(data, arena);
   return new Tournament(parsePage(await (await arena.api.fetch('api/page')).text()), arena);
 }
 

@@ -35,23 +35,11 @@ bool is_begin(std::string_view before) {
   return before.empty() || !(is_of_name(before.back()) || before.back() == '.');
 }
 
-std::string replaced(const std::string& text, const std::string& folder, const std::string& alias) {
-  const std::string name = folder.substr(folder.rfind('/') + 1);
-  std::string result;
-  std::size_t done = 0;
-  for (std::size_t at = 0; (at = text.find(folder, at)) != std::string::npos;) {
-    const std::string_view whole = text;
-    std::size_t end = at + folder.size();
-    if (!is_begin(whole.substr(0, at)) || !is_end(whole.substr(end))) {
-      at = end;
-      continue;
-    }
-    const bool goes_on = whole.substr(end).starts_with('/');
-    if (goes_on && alias.empty()) ++end;
-    result += text.substr(done, at - done) + (goes_on || !alias.empty() ? alias : name);
-    done = at = end;
-  }
-  return result + text.substr(done);
+/// Returns the end of the path that goes on there; the dot of a sentence is not of it.
+std::size_t end_of_path(std::string_view text, std::size_t at) {
+  while (at < text.size() && (is_of_name(text[at]) || text[at] == '/' || text[at] == '.')) ++at;
+  while (text[at - 1] == '.') --at;
+  return at;
 }
 
 /// Returns whether every machine has the folder. Its name tells nothing then, and a player means
@@ -80,24 +68,6 @@ std::vector<fs::path> paths_of(const ConfiguredPlayer& player) {
   return paths;
 }
 
-/// Returns the last two parts of these paths, without extensions.
-std::set<std::string> path_words(const ConfiguredPlayer& player) {
-  std::set<std::string> words;
-  for (const fs::path& path : paths_of(player))
-    words.insert({path.stem(), path.parent_path().filename()});
-  words.erase("");
-  return words;
-}
-
-bool is_of_word(char letter) {
-  return std::isalnum(static_cast<unsigned char>(letter)) != 0 || (letter & 0x80) != 0;
-}
-
-/// Returns whether a word begins or ends between the two characters.
-bool is_edge(char before, char after) {
-  return !is_of_word(before) || !is_of_word(after);
-}
-
 /// Hides the folders above a player's paths, unless they lie in the folder `known`.
 void hide_player(const ConfiguredPlayer& player, const fs::path& known, HiddenPaths& hidden) {
   for (const fs::path& path : paths_of(player))
@@ -120,81 +90,81 @@ HiddenPaths HiddenPaths::of(StoreReader& reader, const ShownPlayers& shown) {
   HiddenPaths hidden = around(file ? fs::path(file->config.output) : reader.folder());
   const fs::path folder = reader.config_folder();
   hide_with_those_above(folder, hidden);
+  if (file && !shown.empty()) hidden.rename_players(file->config.players, shown);
   if (file)
     for (const ConfiguredPlayer& player : file->config.players) hide_player(player, folder, hidden);
   const fs::path installed = Installation::of_this_program().share.parent_path().parent_path();
   if (!is_of_system(installed)) hidden.hide(installed, "");
   hidden.shows_words_ = shown.shows_words;
-  if (file && !shown.empty()) hidden.rename_players(file->config.players, shown);
   return hidden;
 }
 
+/// A folder belongs to a player if no other player has a file in it.
 void HiddenPaths::rename_players(const std::vector<ConfiguredPlayer>& players,
                                  const ShownPlayers& shown) {
-  std::map<std::string, int> bearers;
-  for (const ConfiguredPlayer& player : players)
-    for (const std::string& word : path_words(player)) ++bearers[word];
-  for (std::size_t i = 0; i < players.size(); ++i) {
-    if (players[i].name == shown.at(i).name) continue;
-    rename(players[i].name, shown[i].name);
-    for (const std::string& word : path_words(players[i]))
-      if (bearers[word] == 1) rename(word, shown[i].name);
-  }
+  std::map<fs::path, std::set<std::size_t>> owners;
+  for (std::size_t i = 0; i < players.size(); ++i)
+    for (const fs::path& named : paths_of(players[i])) {
+      const fs::path path = (named / "").lexically_normal().parent_path();
+      for (const fs::path& each : {path, path.parent_path()}) owners[each].insert(i);
+    }
+  for (const auto& [path, owner] : owners)
+    if (const std::size_t i = *owner.begin();
+        owner.size() == 1 && players[i].name != shown.at(i).name)
+      add(path, shown[i].name, true);
+  for (std::size_t i = 0; i < players.size(); ++i)
+    if (players[i].name != shown.at(i).name) rename(players[i].name, shown[i].name);
 }
 
-void HiddenPaths::rename(const std::string& word, const std::string& name) {
-  if (const std::string quoted = json_line(word); quoted.size() > word.size() + 2)
-    rename_as_it_is(quoted.substr(1, quoted.size() - 2), name);  // in the messages of a fault
-  rename_as_it_is(word, name);
-}
-
-void HiddenPaths::rename_as_it_is(const std::string& word, const std::string& name) {
-  const auto is_shorter = [&](const Renaming& each) { return each.word.size() < word.size(); };
-  names_.insert(std::find_if(names_.begin(), names_.end(), is_shorter),
-                {word, in_small_letters(word), name});
+void HiddenPaths::rename(const std::string& name, const std::string& shown) {
+  has_other_names_ = true;
+  add(name, shown, true);
+  const std::string quoted = json_line(name);  // in the messages of a fault
+  if (quoted.size() > name.size() + 2) add(quoted.substr(1, quoted.size() - 2), shown, true);
 }
 
 void HiddenPaths::hide(const fs::path& folder, const std::string& alias) {
   std::string text = folder.lexically_normal().string();
   if (text.ends_with('/')) text.pop_back();
-  if (!folder.is_absolute() || is_everybodys(text)) return;
-  const auto is_shorter = [&](const auto& each) { return each.first.size() < text.size(); };
-  aliases_.insert(std::find_if(aliases_.begin(), aliases_.end(), is_shorter), {text, alias});
+  if (folder.is_absolute()) add(text, alias, false);
 }
 
-std::string HiddenPaths::operator()(std::string text) const {
-  if (text.find('/') != std::string::npos)
-    for (const auto& [folder, alias] : aliases_) text = replaced(text, folder, alias);
-  return renamed(text);
+void HiddenPaths::add(const std::string& text, const std::string& alias, bool is_player) {
+  if (is_everybodys(text)) return;
+  const auto is_shorter = [&](const Alias& each) { return each.text.size() < text.size(); };
+  aliases_.insert(std::find_if(aliases_.begin(), aliases_.end(), is_shorter),
+                  {text, alias, is_player});
 }
 
-/// Renames in one pass, since a new name may be another player's own name.
-std::string HiddenPaths::renamed(const std::string& text) const {
-  if (names_.empty()) return text;
-  const std::string small = in_small_letters(text);
+/// Goes through the text once, since a new name may be another player's own name.
+std::string HiddenPaths::operator()(const std::string& text) const {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
-    const Renaming* const found = renaming_at(at, text, small);
-    result += found == nullptr ? text.substr(at, 1) : found->name;
-    at += found == nullptr ? 1 : found->word.size();
+    const Alias* const found = alias_at(text, at);
+    if (found == nullptr) {
+      result += text[at++];
+      continue;
+    }
+    at += found->text.size();
+    const bool is_in_folder = at < text.size() && text[at] == '/';
+    if (found->is_player && is_in_folder) at = end_of_path(text, at);
+    if (!found->alias.empty())
+      result += found->alias;
+    else if (is_in_folder)
+      ++at;
+    else
+      result += found->text.substr(found->text.rfind('/') + 1);
   }
   return result;
 }
 
-/// Returns the renaming of the word at a place. If two words differ in capitals alone, the exact
-/// one counts.
-const HiddenPaths::Renaming* HiddenPaths::renaming_at(std::size_t at, const std::string& text,
-                                                      const std::string& small) const {
-  if (at > 0 && !is_edge(text[at - 1], text[at])) return nullptr;
-  const Renaming* found = nullptr;
-  for (const Renaming& each : names_) {
-    const std::size_t size = each.word.size(), end = at + size;
-    if (found != nullptr && found->word.size() > size) break;
-    if (small.compare(at, size, each.in_small_letters) != 0) continue;
-    if (end < text.size() && !is_edge(text[end - 1], text[end])) continue;
-    if (found == nullptr || text.compare(at, size, each.word) == 0) found = &each;
-  }
-  return found;
+const HiddenPaths::Alias* HiddenPaths::alias_at(std::string_view text, std::size_t at) const {
+  if (!is_begin(text.substr(0, at))) return nullptr;
+  const std::string_view rest = text.substr(at);
+  const auto found = std::ranges::find_if(aliases_, [&](const Alias& each) {
+    return rest.starts_with(each.text) && is_end(rest.substr(each.text.size()));
+  });
+  return found == aliases_.end() ? nullptr : &*found;
 }
 
 namespace {
@@ -215,16 +185,15 @@ GameRecord without_words(GameRecord record) {
 
 GameRecord HiddenPaths::operator()(GameRecord record) const {
   if (!shows_words_) record = without_words(std::move(record));
-  const auto hide = [&](std::string& text) { text = (*this)(std::move(text)); };
+  const auto hide = [&](std::string& text) { text = (*this)(text); };
   for (auto& fault : record.faults)
-    if (fault)
+    if (fault) {
       for (std::string Fault::*member : {&Fault::detail, &Fault::log}) hide((*fault).*member);
-  for (auto& fault : record.faults)
-    if (fault)
-      for (std::string Fault::*member : {&Fault::request, &Fault::reply})
-        (*fault).*member = renamed((*fault).*member);
-  if (!names_.empty())
-    for (Identity& player : record.players) player = {renamed(player.name), "", "", player.files};
+      if (has_other_names_)
+        for (std::string Fault::*member : {&Fault::request, &Fault::reply}) hide((*fault).*member);
+    }
+  if (has_other_names_)
+    for (Identity& player : record.players) player = {(*this)(player.name), "", "", player.files};
   hide(record.void_reason);
   for (Warning& warning : record.warnings) hide(warning.text);
   for (Ply& ply : record.plies) hide(ply.note);

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "lib/game/game_record.hpp"
@@ -22,9 +22,10 @@ namespace connect4 {
 /// before it is written as HTML or JSON, which would escape a path.
 ///
 /// Players with other names have these names in all texts, and neither versions nor authors. Their
-/// own names are replaced as whole words, in any case. The last two parts of their paths are
-/// replaced too, if no other player's path has them. If others do not see the words between referee
-/// and players, they are left out of games. A value.
+/// own names are replaced where they stand as whole words, and so are the paths of their files, and
+/// of all in the folders that only they have files in. What a player writes about its author in
+/// other words stays. If others do not see the words between referee and players, they are left out
+/// of games. A value.
 class HiddenPaths {
  public:
   /// Returns the folders and names of this tournament, for this installation. Those of players are
@@ -38,33 +39,31 @@ class HiddenPaths {
   /// if the folder is relative, or if every machine has it.
   void hide(const std::filesystem::path& folder, const std::string& alias);
 
-  /// Replaces a word by a name.
-  void rename(const std::string& word, const std::string& name);
+  /// Replaces a player's name by the one that others see.
+  void rename(const std::string& name, const std::string& shown);
 
-  std::string operator()(std::string text) const;
+  std::string operator()(const std::string& text) const;
 
   /// Returns the record without the words between referee and players, if others do not see them.
-  /// The texts of the players and about them are changed. The reply of a fault keeps its paths: it
-  /// is evidence.
+  /// The texts of the players and about them are changed. The messages of a fault keep their paths
+  /// unless players have other names: they are evidence.
   GameRecord operator()(GameRecord record) const;
 
   /// Changes the reasons of the withdrawn players.
   RunState operator()(RunState state) const;
 
  private:
-  struct Renaming {
-    std::string word, in_small_letters, name;
+  struct Alias {
+    std::string text, alias;
+    bool is_player;  ///< it stands for the names of files below it too
   };
 
-  void rename_as_it_is(const std::string& word, const std::string& name);
   void rename_players(const std::vector<ConfiguredPlayer>& players, const ShownPlayers& shown);
-  const Renaming* renaming_at(std::size_t at, const std::string& text,
-                              const std::string& small) const;
-  std::string renamed(const std::string& text) const;
+  void add(const std::string& text, const std::string& alias, bool is_player);
+  const Alias* alias_at(std::string_view text, std::size_t at) const;
 
-  bool shows_words_ = true;
-  std::vector<std::pair<std::string, std::string>> aliases_;  // the longest folder first
-  std::vector<Renaming> names_;                               // the longest word first
+  bool shows_words_ = true, has_other_names_ = false;
+  std::vector<Alias> aliases_;  // the longest text first
 };
 
 }  // namespace connect4

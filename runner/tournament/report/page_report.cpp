@@ -132,12 +132,11 @@ TournamentPage read_page(StoreReader& reader, const ShownPlayers& shown, bool ex
     page.data.set_aside.push_back(attempt_json(record, game.attempt, detail_of(record)));
   }
   PackedGames& games = page.data.games = PackedGames(exact_times);
-  const bool has_logs = reader.has_logs();
   reader.records({}, [&](const StoredGame& game) {
     if (!page.games.has(game.record.game)) return;
     const GamePlace place = place_on_page(game, page.last_that_counts);
     GameRecord record = game.record;
-    if (has_logs && games.has_room_for_logs()) record.logs = reader.logs(record.game);
+    if (games.has_room_for_logs()) record.logs = game.logs;
     games.add(hidden(std::move(record)), place);
   });
   return page;

@@ -219,5 +219,17 @@ TEST(Warden, TheProcessesOfAProgramThatKilledItFallToUs) {
   EXPECT_NE(kill(left, 0), 0);
 }
 
+TEST(Warden, HoldsAProgramAtTheTerminalToo) {
+  Command command = guarded_shell("setsid sleep 100 & echo $!; read line; exit 3");
+  command.uses_terminal = true;
+  auto child = ChildProcess::start(command);
+  ASSERT_TRUE(child);
+  EXPECT_EQ(getpgid(child->pid()), getpgid(0)) << "it may read the terminal";
+  const pid_t left = std::stoi(read_until(child->out(), '\n'));
+  ASSERT_EQ(write(child->in(), "\n", 1), 1);
+  EXPECT_EQ(child->wait(long_enough)->code, 3);
+  EXPECT_NE(kill(left, 0), 0);
+}
+
 }  // namespace
 }  // namespace connect4

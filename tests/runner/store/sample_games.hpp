@@ -69,7 +69,7 @@ inline GameRecord random_game(int number, Position start = {}) {
   Random random(static_cast<std::uint64_t>(number));
   GameRecord record;
   record.game = number;
-  record.players = {Identity{"Ann", "1.0", "Anna"}, Identity{"Bob", "", ""}};
+  record.players = {Identity{"Ann", "1.0", ""}, Identity{"Bob", "", ""}};
   record.start = start;
   record.seed = derive_seed(1, static_cast<std::uint64_t>(number));
   std::optional<Outcome> outcome;
@@ -100,7 +100,6 @@ inline std::pair<GameResult, GameRecord> void_game(int number, const std::string
   auto [result, record] = game(number);
   record.outcome = result.outcome = {std::nullopt, Ending::void_game};
   record.line.clear();
-  for (Identity& player : record.players) player.author.clear();
   record.void_reason = why;
   return {result, std::move(record)};
 }

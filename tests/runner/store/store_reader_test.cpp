@@ -3,8 +3,11 @@
 #include <gmock/gmock.h>
 
 #include <fstream>
+#include <utility>
 
+#include "protocol/records/record_codec.hpp"
 #include "runner/store/store.hpp"
+#include "tests/runner/store/forged_rows.hpp"
 #include "tests/runner/store/sample_games.hpp"
 #include "tests/runner/store/sqlite_session.hpp"
 
@@ -71,7 +74,7 @@ TEST_F(StoreReaderTest, GivesBackEveryGameAsItWasSubmitted) {
   StoreReader reader(folder());
   for (int number = 1; number <= game_count; ++number) {
     const auto [result, record] = game(number);
-    EXPECT_EQ(reader.game(number), (StoredGame{result, 1, record})) << number;
+    EXPECT_EQ(reader.game(number), (StoredGame{result, 1, record, {}})) << number;
   }
   EXPECT_EQ(reader.game(game_count + 1), std::nullopt);
 }
@@ -184,21 +187,64 @@ TEST_F(StoreReaderTest, GivesTheOpeningsThatAreAskedFor) {
   EXPECT_THROW(reader().openings({3}), StoreError);
 }
 
-TEST_F(StoreReaderTest, RefusesALineThatCannotBePlayed) {
-  for (const auto& [damage, reason] : std::initializer_list<std::pair<std::string, std::string>>{
-           {"moves = '48'", "game 5, column \"moves\": move 2 cannot be played"},
-           {"moves = '1111111'", "game 5, column \"moves\": move"},
-           {"start = '7/7/7/7/7/7'", "game 5, column \"start\": the side to move is missing"}}) {
-    samples::SqliteSession(database()).run("UPDATE records SET " + damage + " WHERE number = 5");
-    int lines = 0;
-    try {
-      reader().lines([&](const PlayedLine&) { ++lines; });
-      FAIL() << damage << " was read";
-    } catch (const StoreError& error) {
-      EXPECT_THAT(error.reason(), HasSubstr(reason));
-    }
-    EXPECT_EQ(lines, 4);
+/// The reason of the StoreError of `work`.
+template <class Work>
+std::string damage_of(Work work) {
+  try {
+    work();
+  } catch (const StoreError& error) {
+    return error.reason();
   }
+  return "none";
+}
+
+TEST_F(StoreReaderTest, RefusesALineThatCannotBePlayedThoughItsChecksumHolds) {
+  const auto expect = [&](std::string GameRow::*column, const std::string& text,
+                          const std::string& reason) {
+    std::string sound;
+    const auto change = [&](const std::string& now) {
+      samples::forge(folder(), 5, [&](GameRow& row) { sound = std::exchange(row.*column, now); });
+    };
+    change(text);
+    int lines = 0;
+    EXPECT_THAT(damage_of([&] { reader().lines([&](const PlayedLine&) { ++lines; }); }),
+                HasSubstr("game 5, " + reason));
+    EXPECT_EQ(lines, 4);
+    change(std::string(sound));
+  };
+  expect(&GameRow::moves, "48", "column \"moves\": move 2 cannot be played");
+  expect(&GameRow::moves, "1111111", "column \"moves\": move");
+  expect(&GameRow::start, "7/7/7/7/7/7", "column \"start\": the side to move is missing");
+  expect(&GameRow::scores, "\x01", "its scores are not one more than its moves");
+  expect(&GameRow::scores, std::string(game(5).second.plies.size() + 1, '\x7f'),
+         "one of its scores is 127");
+}
+
+TEST_F(StoreReaderTest, RefusesARecordOfAnotherGameThoughItsChecksumHolds) {
+  const auto error_with = [&](const std::string& json) {
+    samples::forge(folder(), 5, [&](GameRow& row) { row.json = json; });
+    EXPECT_TRUE(reader().game(6));
+    EXPECT_NO_THROW(reader().results([](const GameResult&) {})) << "standings read no record";
+    EXPECT_NE(damage_of([&] { reader().records({}, [](const StoredGame&) {}); }), "none");
+    return damage_of([&] { reader().game(5); });
+  };
+  const auto with = [](auto change) {
+    GameRecord record = game(5).second;
+    change(record);
+    return to_json(record);
+  };
+  for (const std::string& json :
+       {with([](GameRecord& record) { record.game = 6; }), with([](GameRecord& record) {
+          record.outcome = {std::nullopt, Ending::draw};
+        }),
+        with([](GameRecord& record) { record.plies.pop_back(); }), with([](GameRecord& record) {
+          record.plies.clear();
+          record.start = *parse_start("1");
+        })})
+    EXPECT_THAT(error_with(json), HasSubstr("game 5, its record is of another game")) << json;
+  EXPECT_THAT(error_with("{"), HasSubstr("game 5, its record: it is not JSON"));
+  EXPECT_THAT(error_with(std::string(1'000'000, '[')), HasSubstr("game 5, its record: it is not"));
+  EXPECT_THAT(error_with(std::string(5'000'000, ' ')), HasSubstr("its record is too long"));
 }
 
 TEST_F(StoreReaderTest, SaysThatAFolderHoldsNoTournament) {
@@ -213,13 +259,13 @@ TEST_F(StoreReaderTest, SaysThatAFolderHoldsNoTournament) {
 }
 
 TEST_F(StoreReaderTest, NamesADamagedGameAndStillReadsTheOthers) {
-  samples::SqliteSession(database()).run("UPDATE records SET moves = '9' WHERE number = 5");
+  samples::SqliteSession(database()).run("UPDATE records SET json = '{}' WHERE game = 5");
   StoreReader reader(folder());
   try {
     reader.game(5);
     FAIL() << "a damaged game was read";
   } catch (const StoreError& error) {
-    EXPECT_THAT(error.reason(), HasSubstr("game 5, its checksum does not hold"));
+    EXPECT_THAT(error.reason(), HasSubstr("game 5, the checksum of its record does not hold"));
   }
   EXPECT_TRUE(reader.game(6));
 }
@@ -237,53 +283,48 @@ TEST_F(StoreReaderTest, RefusesAGameOfAPlayerOrFromAnOpeningThatIsNotInTheLists)
   }
 }
 
-TEST_F(StoreReaderTest, RefusesAGameThatLacksAPartOfItsRecordRatherThanPassItOver) {
-  for (const char* const damage : {"UPDATE records SET red_identity = 99 WHERE number = 5",
-                                   "DELETE FROM records WHERE number = 5"}) {
-    samples::SqliteSession(database()).run(damage);
-    StoreReader reader(folder());
-    EXPECT_THROW(reader.game(5), StoreError) << damage;
-    EXPECT_THROW(reader.records({}, [](const StoredGame&) {}), StoreError) << damage;
-    EXPECT_TRUE(reader.game(6));
-  }
+TEST_F(StoreReaderTest, RefusesAGameWithoutARecordRatherThanPassItOver) {
+  samples::SqliteSession(database()).run("DELETE FROM records WHERE game = 5");
   StoreReader reader(folder());
-  EXPECT_THROW(reader.lines([](const PlayedLine&) {}), StoreError);
+  EXPECT_THAT(damage_of([&] { reader.game(5); }), HasSubstr("game 5, its record is missing"));
+  EXPECT_THROW(reader.records({}, [](const StoredGame&) {}), StoreError);
+  EXPECT_TRUE(reader.game(6));
 }
 
 TEST_F(StoreReaderTest, TellsEveryChangeOfAGame) {
   samples::SqliteSession session(database());
-  session.run("PRAGMA ignore_check_constraints = 1");
   const auto tells = [&](const std::string& table, const std::string& change, auto question) {
-    session.run("BEGIN; UPDATE " + table + " SET " + change + " WHERE number = 5; COMMIT");
+    const std::string of_it = table == "games" ? " WHERE number = 5" : " WHERE game = 5";
+    session.run("CREATE TEMP TABLE sound AS SELECT * FROM " + table + of_it + "; UPDATE " + table +
+                " SET " + change + of_it);
     EXPECT_THROW(question(reader()), StoreError) << table << ": " << change;
-    session.run("DELETE FROM " + table + " WHERE number = 5; INSERT INTO " + table +
-                " SELECT * FROM sound_" + table);
+    session.run("DELETE FROM " + table + of_it + "; INSERT INTO " + table +
+                " SELECT * FROM sound; DROP TABLE sound");
   };
-  for (const std::string table : {"games", "records"})
-    session.run("CREATE TEMP TABLE sound_" + table + " AS SELECT * FROM " + table +
-                " WHERE number = 5");
-  for (const char* const change : {"round = 7", "pairing = 70", "opening = 1", "replay = 3",
-                                   "replay = 1, red = blue, blue = red", "red = 2", "winner = 5",
-                                   "winner = NULL", "winner = 1 - winner", "reason = 7",
-                                   "reason = 70", "plies = plies + 1", "checksum = checksum + 1"}) {
+  for (const char* const change :
+       {"round = 7", "pairing = 70", "opening = 1", "replay = 3",
+        "replay = 1, red = blue, blue = red", "red = 2", "winner = 'nobody'", "winner = NULL",
+        "winner = iif(winner = 'red', 'blue', 'red')", "reason = 'crash'", "reason = 'lunch'",
+        "start = 'x6/7/7/7/7/7 o'", "moves = substr(moves, 2) || substr(moves, 1, 1)", "moves = ''",
+        "scores = x'00'", "red_files = 'a'", "blue_files = 'a'", "checksum = checksum + 1"}) {
     tells("games", change, [](StoreReader reader) { reader.game(5); });
     tells("games", change, [](StoreReader reader) { reader.results([](const auto&) {}); });
+    tells("games", change, [](StoreReader reader) { reader.lines([](const auto&) {}); });
     tells("games", change, [](StoreReader reader) { reader.games(); });
   }
   for (const char* const change :
-       {"seed = seed + 1", "red_identity = blue_identity", "start = 'x6/7/7/7/7/7 o'",
-        "moves = substr(moves, 2) || substr(moves, 1, 1)", "moves = ''", "plies = x'00'",
-        "rare = '{}'", "checksum = checksum + 1"}) {
+       {"json = json_set(json, '$.seed', 1)", "json = json || ' '", "json = ''",
+        "json = (SELECT json FROM records WHERE game = 6)", "json_checksum = json_checksum + 1"}) {
     tells("records", change, [](StoreReader reader) { reader.game(5); });
     tells("records", change, [](StoreReader reader) { reader.records({}, [](const auto&) {}); });
   }
-  EXPECT_EQ(reader().game(5), (StoredGame{game(5).first, 1, game(5).second}));
+  EXPECT_EQ(reader().game(5), (StoredGame{game(5).first, 1, game(5).second, {}}));
 }
 
 TEST_F(StoreReaderTest, APageThatIsCopiedOverAnotherChangesNoResultUntold) {
   constexpr std::size_t page_size = 4096;
   Store store = Store::open(folder());
-  for (int number = game_count + 1; number <= 300; ++number) samples::record_game(store, number);
+  for (int number = game_count + 1; number <= 150; ++number) samples::record_game(store, number);
   store.close();
   std::ifstream stream(database(), std::ios::binary);
   const std::string sound{std::istreambuf_iterator<char>(stream), {}};
@@ -313,7 +354,8 @@ TEST_F(StoreReaderTest, APageThatIsCopiedOverAnotherChangesNoResultUntold) {
 TEST_F(StoreReaderTest, ShowsNoControlCharactersThatAStrangerHasWritten) {
   constexpr int number = game_count + 1;
   auto [result, record] = samples::game(number);
-  record.players[0] = {"\x1b[31mAnn", "", "\a"};
+  record.players[0] = {"\x1b[31mAnn\n", "\a", ""};
+  record.plies[0].note = "a\nb";
   record.warnings = {{Colour::red, "\x1b]0;"}};
   Store store = Store::open(folder());
   store.record(result, record);
@@ -321,8 +363,9 @@ TEST_F(StoreReaderTest, ShowsNoControlCharactersThatAStrangerHasWritten) {
   samples::SqliteSession(database())
       .run("UPDATE players SET name = name || char(155), version = char(0x202e)");
   const auto game = reader().game(number);
-  EXPECT_EQ(game->record.players[0].name, "\uFFFD[31mAnn");
-  EXPECT_EQ(game->record.players[0].author, "\uFFFD");
+  EXPECT_EQ(game->record.players[0].name, "\uFFFD[31mAnn ");
+  EXPECT_EQ(game->record.players[0].version, "\uFFFD");
+  EXPECT_EQ(game->record.plies[0].note, "a b");
   EXPECT_EQ(game->record.warnings.at(0).text, "\uFFFD]0;");
   EXPECT_EQ(reader().header().players[0].name, "Ann\uFFFD");
   EXPECT_EQ(reader().header().players[0].version, "\uFFFD");
@@ -358,11 +401,13 @@ TEST_F(StoreReaderTest, SaysThatAFileIsDamaged) {
   }
 }
 
-TEST_F(StoreReaderTest, TheListForPeopleNamesPlayersAndReasons) {
+TEST_F(StoreReaderTest, RecordsAreJsonForAnyProgram) {
   EXPECT_EQ(samples::SqliteSession(database())
-                .run("SELECT red || ' ' || blue || ' ' || winner || ' ' || reason "
-                     "FROM game_list WHERE number = 20"),
-            "Cid Ann red crash");
+                .run("SELECT json ->> '$.red' || ' ' || (json ->> '$.winner') || ' ' ||"
+                     " (json ->> '$.reason') FROM records WHERE game = 20"),
+            "Ann red crash");
+  EXPECT_EQ(samples::SqliteSession(database()).run("SELECT json FROM records WHERE game = 20"),
+            to_json(game(20).second));
 }
 
 }  // namespace

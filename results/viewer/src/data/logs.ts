@@ -1,7 +1,7 @@
 // The logs of players, by game and turn. A page holds megabytes of it, which are unpacked when the
 // first game is looked at.
 import type { GameColumns } from './page.ts';
-import type { Side } from './results.ts';
+import type { Side } from '../board/board.ts';
 import { jsonOf } from './unpack.ts';
 
 /** Texts by "start", the ply from "1" on, and "end". */

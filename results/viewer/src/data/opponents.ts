@@ -1,7 +1,8 @@
 // A player's results against each other one, as each colour, and how its games ended.
 import type { ReasonTally, Tally } from './page.ts';
 import type { Games } from './games.ts';
-import { type Side, addResult, counts, noTally, otherSide, playerOn, resultFor, sides } from './results.ts';
+import { addResult, counts, noTally, playerOn, resultFor } from './results.ts';
+import { type Side, otherSide, sides } from '../board/board.ts';
 
 export interface Opponent {
   player: number;
@@ -38,7 +39,7 @@ export function recordOf(games: Games, player: number): Record {
       opponents.set(other, opponent);
     }
     for (const tally of [opponent.all, opponent[side], record.all, record[side]]) addResult(tally, result);
-    const name = games.reasons[games.reason.at(game)] ?? '';
+    const name = games.reasonOf(game);
     const reason = record.reasons.get(name) ?? { won: 0, lost: 0, neither: 0 };
     reason[result === 'draw' ? 'neither' : result]++;
     record.reasons.set(name, reason);

@@ -1,19 +1,15 @@
 // The result of one game for one side, and the counts for all.
+import { type Side, otherSide, sides } from '../board/board.ts';
 import type { Crosstable, Row, Tally } from './page.ts';
 import { type Games, Winner } from './games.ts';
 
-export type Side = 'red' | 'blue';
 export type Result = 'won' | 'lost' | 'draw';
-
-export const sides: readonly Side[] = ['red', 'blue'];
-export const capital = (side: Side): string => (side === 'red' ? 'Red' : 'Blue');
-export const otherSide = (side: Side): Side => (side === 'red' ? 'blue' : 'red');
 
 /** The result of a game for one side; undefined for a void game, which counts for nobody. */
 export function resultFor(games: Games, game: number, side: Side): Result | undefined {
   const winner = games.winner.at(game);
   if (winner !== Winner.nobody) return (winner === Winner.red) === (side === 'red') ? 'won' : 'lost';
-  const reason = games.reasons[games.reason.at(game)];
+  const reason = games.reasonOf(game);
   if (reason === 'void') return undefined;
   return reason === 'start_failed' ? 'lost' : 'draw'; // neither could be started: both have lost
 }
@@ -34,7 +30,7 @@ const faultless = new Set(['four', 'draw', 'void']);
 export const faultCount = ({ reasons }: Pick<Row, 'reasons'>): number =>
   Object.entries(reasons).reduce((sum, [reason, { lost }]) => sum + (faultless.has(reason) ? 0 : lost), 0);
 
-export const isFault = (games: Games, game: number): boolean => !faultless.has(games.reasons[games.reason.at(game)] ?? 'void');
+export const isFault = (games: Games, game: number): boolean => !faultless.has(games.reasonOf(game));
 
 export const counts = (games: Games, game: number): boolean => games.state.at(game) === 0;
 
@@ -78,7 +74,7 @@ export function countStandings(games: Games, players: number): CountedRow[] {
       if (!result || !row) continue;
       addResult(row, result);
       addResult(row[side], result);
-      const reason = (row.reasons[games.reasons[games.reason.at(game)] ?? ''] ??= { won: 0, lost: 0, neither: 0 });
+      const reason = (row.reasons[games.reasonOf(game)] ??= { won: 0, lost: 0, neither: 0 });
       reason[result === 'draw' ? 'neither' : result]++;
     }
   }

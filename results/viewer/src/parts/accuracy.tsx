@@ -1,5 +1,5 @@
 import type { Accuracy, AccuracyCounts } from '../data/page.ts';
-import { fixed } from '../format.ts';
+import { fixed } from '../data/format.ts';
 import { Figure } from './figures.tsx';
 import { PlayerName } from './names.tsx';
 import { type ColumnHead, SortableTable } from './sortable.tsx';

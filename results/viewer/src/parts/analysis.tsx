@@ -1,10 +1,9 @@
 // The truth about the shown position: scores under the columns, and words.
-import { columns, discsOn, foursOf, landing } from '../board/board.ts';
-import { capital } from '../data/results.ts';
-import type { Explorer } from '../explorer.ts';
-import { plural } from '../format.ts';
-import { legalColumns, moverOf } from '../line.ts';
-import { missingParts } from '../solver/missing.ts';
+import { capital, columns, discsOn, foursOf, landing } from '../board/board.ts';
+import type { Explorer } from '../state/explorer.ts';
+import { plural } from '../data/format.ts';
+import { legalColumns, moverOf } from '../board/line.ts';
+import { missingParts } from '../state/solver/missing.ts';
 import { movesToWin } from './ply_words.ts';
 
 const scoreText = (score: number): string => (score > 0 ? `+${score}` : String(score));

@@ -1,9 +1,9 @@
 // The bracket of a knockout: a column a round, each meeting between the two that it follows from. A
 // player's seed is its place in the list, from 1.
 import type { Meeting } from '../data/page.ts';
-import { fixed } from '../format.ts';
-import { linkTo } from '../route.ts';
-import type { Tournament } from '../tournament.ts';
+import { fixed } from '../data/format.ts';
+import { linkTo } from '../data/route.ts';
+import type { Tournament } from '../state/tournament.ts';
 import { PlayerName } from './names.tsx';
 
 const boxWidth = 190;
@@ -90,7 +90,7 @@ function sizeOfColumns(columns: Placed[][]): { width: number; height: number } {
 export const sizeOf = (rounds: Meeting[][]) => sizeOfColumns(layOut(rounds));
 
 export function Bracket({ tournament }: { tournament: Tournament }) {
-  const columns = layOut(tournament.rounds);
+  const columns = layOut(tournament.tables.value.rounds);
   const { width, height } = sizeOfColumns(columns);
   if (!columns.length) return null;
   return (

@@ -1,5 +1,5 @@
 // The buttons, the slider and the keys that step through the moves of a board.
-import type { Explorer } from '../explorer.ts';
+import type { Explorer } from '../state/explorer.ts';
 import { usePageKeys } from './page_keys.tsx';
 
 /** The keys of the whole page; true if it is one of them. */

@@ -1,7 +1,8 @@
 // The ways back to a position: its FEN, the moves, and the command to play on from it.
 import { useEffect, useState } from 'preact/hooks';
-import { shellWord } from '../format.ts';
-import type { PlayedGame } from '../played_game.ts';
+import { digitsOf } from '../board/line.ts';
+import { shellWord } from '../data/format.ts';
+import type { PlayedGame } from '../data/played_game.ts';
 
 /** Without a clipboard for pages, as over plain HTTP, a selection can be copied. */
 async function copy(text: string): Promise<boolean> {
@@ -51,7 +52,7 @@ interface Props {
 }
 
 export function CopyRow({ played, moves: columns, fen, finished }: Props) {
-  const moves = columns.map((column) => column + 1).join('');
+  const moves = digitsOf(columns);
   const command = playCommand(played, fen);
   return (
     <div class="copy">

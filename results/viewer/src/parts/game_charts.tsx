@@ -1,10 +1,10 @@
 // Evals, exact values and times of a game, one above the other over the same plies. So a player's
 // belief can be seen beside the truth. Column 0 is the start, column n the n-th ply.
 import type { ComponentChildren } from 'preact';
-import { type Side, sides } from '../data/results.ts';
-import { duration, evalText } from '../format.ts';
-import { useWidth } from '../hooks.ts';
-import type { PlayedGame, Ply } from '../played_game.ts';
+import { type Side, sides } from '../board/board.ts';
+import { duration, evalText } from '../data/format.ts';
+import { useWidth } from './hooks.ts';
+import type { PlayedGame, Ply } from '../data/played_game.ts';
 import { type Scale, crisp, scale } from './axis.ts';
 import { errorSign, plyWords } from './ply_words.ts';
 

@@ -1,13 +1,13 @@
 import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { GameLogs } from '../data/logs.ts';
-import { sides } from '../data/results.ts';
-import { duration, evalText, plural } from '../format.ts';
-import type { Ply, PlayedGame } from '../played_game.ts';
-import type { Explorer } from '../explorer.ts';
-import { moverOf } from '../line.ts';
-import { linkTo } from '../route.ts';
-import { replaceRoute } from '../hooks.ts';
+import { sides } from '../board/board.ts';
+import { duration, evalText, plural } from '../data/format.ts';
+import type { Ply, PlayedGame } from '../data/played_game.ts';
+import type { Explorer } from '../state/explorer.ts';
+import { moverOf } from '../board/line.ts';
+import { linkTo } from '../data/route.ts';
+import { replaceRoute } from '../state/address.ts';
 import { DiscIcon } from './names.tsx';
 import { errorSign, errorWords, exactText, exactWords } from './ply_words.ts';
 

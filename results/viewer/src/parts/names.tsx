@@ -1,9 +1,9 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { Disc } from '../board/board.ts';
-import { linkTo } from '../route.ts';
+import { type Side, Disc } from '../board/board.ts';
+import { linkTo } from '../data/route.ts';
 import type { Row } from '../data/page.ts';
-import { type Side, neverStarted } from '../data/results.ts';
+import { neverStarted } from '../data/results.ts';
 
 /** The names of the house bots: they take part, and are nobody's work. */
 export const HouseBots = createContext<ReadonlySet<string>>(new Set());

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Standings } from '../data/page.ts';
-import { fixed, grouped } from '../format.ts';
+import { fixed, grouped } from '../data/format.ts';
 import { Elo, Figure, Interval } from './figures.tsx';
 import { PlayerName } from './names.tsx';
 

@@ -1,6 +1,6 @@
 // The facts about a ply, in words.
-import { duration, evalText, plural } from '../format.ts';
-import type { Ply } from '../played_game.ts';
+import { duration, evalText, plural } from '../data/format.ts';
+import type { Ply } from '../data/played_game.ts';
 
 /** The winner under perfect play, and the score: "red 3", "draw", "blue 18". */
 export function exactText(forRed: number | null): string {

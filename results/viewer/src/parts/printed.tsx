@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { GameLogs } from '../data/logs.ts';
-import { type Side, sides } from '../data/results.ts';
-import type { PlayedGame } from '../played_game.ts';
-import type { Tournament } from '../tournament.ts';
+import { type Side, sides } from '../board/board.ts';
+import type { PlayedGame } from '../data/played_game.ts';
+import type { Tournament } from '../state/tournament.ts';
 import { DiscIcon, PlayerName } from './names.tsx';
 
 /** The logs of a game; undefined if the page has none, and until they are unpacked. */

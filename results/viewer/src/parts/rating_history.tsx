@@ -1,8 +1,8 @@
 // The ratings of a player's versions in a ladder, with their 95 % intervals: the earlier ones, and
 // the one that plays now.
 import type { Estimate, PastRating } from '../data/page.ts';
-import { plural, signed } from '../format.ts';
-import { useWidth } from '../hooks.ts';
+import { plural, signed } from '../data/format.ts';
+import { useWidth } from './hooks.ts';
 import { crisp, scale, ticks } from './axis.ts';
 
 const height = 180;

@@ -2,8 +2,8 @@
 // another is pointed at, is carried through all rows, to show its overlaps.
 import { useState } from 'preact/hooks';
 import type { Row } from '../data/page.ts';
-import { signed } from '../format.ts';
-import { useWidth } from '../hooks.ts';
+import { signed } from '../data/format.ts';
+import { useWidth } from './hooks.ts';
 import { crisp, scale, ticks } from './axis.ts';
 
 const rowHeight = 24;

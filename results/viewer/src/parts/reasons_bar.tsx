@@ -1,6 +1,6 @@
 import type { ReasonTally } from '../data/page.ts';
-import { reasonName } from '../format.ts';
-import { linkTo } from '../route.ts';
+import { reasonName } from '../data/format.ts';
+import { linkTo } from '../data/route.ts';
 import { TallyBar } from './figures.tsx';
 
 const width = 220;

@@ -1,7 +1,7 @@
 import type { Meeting } from '../data/page.ts';
-import { fixed } from '../format.ts';
-import { linkTo } from '../route.ts';
-import type { Tournament } from '../tournament.ts';
+import { fixed } from '../data/format.ts';
+import { linkTo } from '../data/route.ts';
+import type { Tournament } from '../state/tournament.ts';
 import { PlayerName } from './names.tsx';
 
 function MeetingRow({ tournament, meeting, round }: { tournament: Tournament; meeting: Meeting; round: number }) {
@@ -42,7 +42,7 @@ function MeetingRow({ tournament, meeting, round }: { tournament: Tournament; me
 
 /** The pairings of each round, the last round first. */
 export function Rounds({ tournament }: { tournament: Tournament }) {
-  const { rounds } = tournament;
+  const { rounds } = tournament.tables.value;
   if (!rounds.length) return null;
   return (
     <section>

@@ -1,7 +1,7 @@
 // A table that is sorted by the buttons in its heads.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Sorting } from '../route.ts';
+import type { Sorting } from '../data/route.ts';
 
 export interface ColumnHead<T> {
   key: string;

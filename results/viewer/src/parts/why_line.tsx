@@ -1,11 +1,12 @@
 // One sentence of why a game was lost, with a link to the move.
 import { useMemo } from 'preact/hooks';
 import { type Reason, evenOf, valueOf, whyLost } from '../data/why_lost.ts';
-import { playerOn, sides } from '../data/results.ts';
-import { reasonName, evalText, plural } from '../format.ts';
-import type { PlayedGame } from '../played_game.ts';
-import { linkTo } from '../route.ts';
-import type { Tournament } from '../tournament.ts';
+import { playerOn } from '../data/results.ts';
+import { sides } from '../board/board.ts';
+import { reasonName, evalText, plural } from '../data/format.ts';
+import type { PlayedGame } from '../data/played_game.ts';
+import { linkTo } from '../data/route.ts';
+import type { Tournament } from '../state/tournament.ts';
 import { DiscIcon } from './names.tsx';
 
 const nouns = { won: 'a win', drawn: 'a draw', lost: 'a loss' };
@@ -66,7 +67,7 @@ export function ReasonText({ reason, number, discs, moves }: ReasonProps) {
 
 /** Why a reason is not known. Students have no results to analyse. */
 export function UnknownHint({ tournament: { arena } }: { tournament: Tournament }) {
-  const mayAnalyse = !arena || arena.me?.role === 'teacher';
+  const mayAnalyse = !arena || arena.me.value?.role === 'teacher';
   return (
     <p class="hint">
       The reason is not known without exact scores or the player’s own evals.

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Crosstable, Tally } from '../data/page.ts';
 import { countCrosstable, countStandings, gamesOfTally, pointsOf } from '../data/results.ts';
-import { fixed, plural } from '../format.ts';
-import { linkTo } from '../route.ts';
+import { fixed, plural } from '../data/format.ts';
+import { linkTo } from '../data/route.ts';
 import { TallyText } from '../parts/figures.tsx';
 import { PairTable } from '../parts/pair_tables.tsx';
 import { GamesWaiting } from '../parts/waiting.tsx';
-import type { Tournament } from '../tournament.ts';
+import type { Tournament } from '../state/tournament.ts';
 
 /** So many rows and columns are shown at once. */
 const shown = 60;
@@ -78,9 +78,10 @@ function Table({ crosstable }: { crosstable: Crosstable }) {
 }
 
 export function CrosstableView({ tournament }: { tournament: Tournament }) {
-  const { crosstable, games, players } = tournament;
+  const { games, players } = tournament;
+  const { crosstable } = tournament.tables.value;
   if (crosstable) return <Table crosstable={crosstable} />;
-  if (tournament.loading === 'tables') return <GamesWaiting tournament={tournament} />;
+  if (tournament.isWaiting) return <GamesWaiting tournament={tournament} />;
   const order = countStandings(games, players.length).map(({ player }) => player);
   return <Table crosstable={countCrosstable(games, order, players.map(({ name }) => name))} />;
 }

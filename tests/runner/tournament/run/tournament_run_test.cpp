@@ -13,6 +13,7 @@
 #include "runner/process/system_fault.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/tournament/report/report.hpp"
+#include "tests/runner/store/forged_rows.hpp"
 #include "tests/runner/store/sample_games.hpp"
 #include "tests/runner/store/sqlite_session.hpp"
 
@@ -123,18 +124,17 @@ class TournamentRunTest : public testing::Test {
 
   /// As if it had been killed before that game came to its end.
   void forget_game(int number) {
-    const std::string of_it = " WHERE number = " + std::to_string(number);
-    edit("DELETE FROM games" + of_it + "; DELETE FROM records" + of_it);
+    const std::string it = std::to_string(number);
+    edit("DELETE FROM games WHERE number = " + it + "; DELETE FROM records WHERE game = " + it);
   }
 
-  /// Changes the table of results, with the checksums of such games.
-  void make_two_plies_of_every_game() {
-    std::string sql = "BEGIN; UPDATE games SET plies = 2; ";
-    StoreReader(folder_.path()).results([&](const GameResult& game) {
-      sql += "UPDATE games SET checksum = " + std::to_string(checksum_of_game(game, 2)) +
-             " WHERE number = " + std::to_string(game.number) + "; ";
-    });
-    edit(sql + "COMMIT");
+  /// Replaces the moves of every game, from the empty board.
+  void make_moves(const std::function<std::string(int)>& moves_of) {
+    for (const GameEntry& game : games())
+      samples::forge(folder_.path(), game.result.number, [&](GameRow& row) {
+        row.start = "7/7/7/7/7/7 x";
+        row.moves = moves_of(row.result.number);
+      });
   }
 
   /// Changes the stored data.
@@ -378,8 +378,7 @@ TEST_F(TournamentRunTest, OnlyGamesThatCountRepeatOthers) {
   make_sequential_test();
   ScriptedPool pool(mostly_won_by_the_first, 1000);
   run(pool);
-  edit("UPDATE records SET start = '7/7/7/7/7/7 x', moves = '44'");  // all reach one position
-  make_two_plies_of_every_game();
+  make_moves([](int) { return "44"; });  // all reach one position
   const TournamentReport report = report_of_run();
   ASSERT_GT(report.summary.games.surplus, 0);
   std::map<std::pair<int, int>, std::int64_t> copies;  // by red, and half points of red
@@ -404,8 +403,7 @@ TEST_F(TournamentRunTest, TheAnswersOfADuelAreCompared) {
   make_sequential_test();
   ScriptedPool pool(mostly_won_by_the_first);
   run(pool);
-  edit("UPDATE records SET start = '7/7/7/7/7/7 x', moves = iif(number = 1, '45', '44')");
-  make_two_plies_of_every_game();
+  make_moves([](int number) { return number == 1 ? "45" : "44"; });
   const TournamentReport report = report_of_run();
   const std::int64_t counted = report.summary.games.played - report.summary.games.surplus;
   // Each was asked about two positions: one in its games as red, and one in those as blue.
