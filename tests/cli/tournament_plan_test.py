@@ -20,12 +20,13 @@ def test_the_number_of_games_rises_with_the_power_and_falls_with_the_difference(
 
 
 def test_a_plan_without_an_earlier_tournament_takes_games_for_independent():
-    # 20 Elo are 0.0288 of a point; the deviation of a pair is sqrt(0.9 / 8).
+    # 20 Elo are 0.0288 of a point; the deviation of a pair is sqrt(0.9 / 8). The continuity correction
+    # and Student's t take some pairs more than the normal distribution.
     spread = plan()["spread"]
     assert spread == {"deviation": pytest.approx((0.9 / 8) ** 0.5), "draws": 0.1, "pairs": 0}
     score = 1 / (1 + 10 ** (-20 / 400)) - 0.5
     by_the_normal_distribution = ((1.959964 + 0.841621) * spread["deviation"] / score) ** 2
-    assert plan()["needed"][1]["pairs"] == pytest.approx(by_the_normal_distribution, abs=6)
+    assert plan()["needed"][1]["pairs"] == pytest.approx(by_the_normal_distribution, abs=20)
 
 
 def test_the_difference_that_so_many_games_show_needs_so_many_games():

@@ -5,6 +5,12 @@
 
 namespace connect4 {
 
+/// The degrees of freedom of Student's t are these, and one per opening (DesignSums::openings()).
+inline constexpr double degrees_of_the_prior_effect = 7;
+
+/// The continuity correction of points: half of the step by which half a point moves their sum.
+inline constexpr double half_a_step = 0.25;
+
 /// Sums over openings. The games from one opening are not independent, because a player that
 /// misplays it loses from it to everybody. So openings are the observations (Kish, "Survey
 /// Sampling", 1965; Rao and Scott, Journal of the American Statistical Association 76, 1981).

@@ -1,9 +1,9 @@
 #include "lib/tournament/statistics/power.hpp"
 
 #include <algorithm>
-#include <boost/math/distributions/non_central_t.hpp>
 #include <cmath>
 
+#include "lib/tournament/statistics/design_effect.hpp"
 #include "lib/tournament/statistics/distributions.hpp"
 #include "lib/tournament/statistics/elo.hpp"
 
@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::int64_t most_pairs = 100'000'000;
 constexpr double most_elo = 2000;
-constexpr double many_degrees = 1e5;  // from here on Student's t is normal to six digits
 
 }  // namespace
 
@@ -45,14 +44,25 @@ std::optional<PairSpread> spread_of(const Tally& tally) {
   return spread;
 }
 
+// All games together are taken as a duel of n = 2 N games. The first player has U points more than
+// n / 2. The interval lies above 0 if U - 1/4 exceeds the quantile times sqrt(phi n / 4), and U is
+// nearly normal.
 double power_of(const Comparison& comparison, double elo, std::int64_t pairs) {
-  const double n = static_cast<double>(pairs) * comparison.players / 2;
-  const double shift = (score_from_elo(elo) - 0.5) * std::sqrt(n) / comparison.deviation;
-  const double degrees = n - 1;
-  if (degrees > many_degrees) return normal_cdf(shift - normal_quantile((1 + confidence) / 2));
-  const double quantile = student_quantile((1 + confidence) / 2, degrees);
-  const boost::math::non_central_t distribution(degrees, shift);
-  return boost::math::cdf(boost::math::complement(distribution, quantile));
+  const double openings = static_cast<double>(pairs) * comparison.players / 2;
+  const double score = score_from_elo(elo);
+  const double of_pair =
+      2 * score * (1 - score);  // variance of its points if games are independent
+  const double effect = 8 * comparison.deviation * comparison.deviation;  // that makes it larger
+  DesignSums expected;
+  expected.information = openings * of_pair;
+  expected.information_squares = openings * of_pair * of_pair;
+  expected.squares = (openings - 1) * of_pair * effect;
+  const double phi = expected.effect(1, expected.weight());
+  const double needed =
+      half_a_step + student_quantile((1 + confidence) / 2, degrees_of_the_prior_effect + openings) *
+                        std::sqrt(phi * openings / 2);
+  return normal_cdf((2 * openings * (score - 0.5) - needed) /
+                    std::sqrt(openings * of_pair * effect));
 }
 
 std::optional<std::int64_t> pairs_for(const Comparison& comparison, double elo, double power) {

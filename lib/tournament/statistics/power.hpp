@@ -30,17 +30,17 @@ struct Comparison {
   std::int32_t players = 2;
 };
 
-/// The share of comparisons in which the 95 % interval of the difference lies above 0, if the
-/// player is so many Elo stronger and each pairing has `pairs` opening pairs, 2 or more. It is P(T
-/// > t), and T has the noncentral t distribution.
+/// Returns the share of comparisons in which the 95 % interval of the difference (see ScoreTest)
+/// lies above 0, if the player is so many Elo stronger and each pairing has `pairs` opening pairs,
+/// 2 or more. The points are taken as normal, and the design effect as its mean.
 double power_of(const Comparison& comparison, double elo, std::int64_t pairs);
 
-/// The fewest opening pairs of each pairing with that power, 2 or more; elo > 0, 0 < power < 1.
-/// Nothing if it takes more than a hundred million.
+/// Returns the fewest opening pairs of each pairing with that power, 2 or more; elo > 0, 1/2 <=
+/// power < 1. Nothing if it takes more than a hundred million.
 std::optional<std::int64_t> pairs_for(const Comparison& comparison, double elo, double power);
 
-/// The smallest difference in Elo that this many opening pairs show with that power. Nothing if it
-/// is more than 2,000.
+/// Returns the smallest difference in Elo that this many opening pairs show with that power, 1/2 or
+/// more. Nothing if it is more than 2,000.
 std::optional<double> difference_seen(const Comparison& comparison, std::int64_t pairs,
                                       double power);
 

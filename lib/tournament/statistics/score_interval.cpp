@@ -20,16 +20,12 @@ namespace {
 
 using Eigen::ArrayXd;
 
-/// Half of the step by which half a point moves the sum of points: the continuity correction.
-constexpr double half_a_step = 0.25;
-
 /// If a pairing's weight is less than that, it is taken as a straight line, which saves time. Its
 /// expected points move in proportion, and their variance stays.
 constexpr double small_weight = 1.0 / 16;
 
 constexpr double farthest = 30;  // in log-odds: 5,200 Elo; the search ends there
 constexpr double least_chance = 1e-5;
-constexpr double degrees_of_the_prior_effect = 7;
 
 Eigen::Map<const ArrayXd> as_array(const std::vector<double>& values) {
   return {values.data(), static_cast<Eigen::Index>(values.size())};
