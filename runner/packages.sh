@@ -7,7 +7,7 @@ set -eu
 # Debian has two Boosts, of which one machine can have one: either will do.
 boost="libboost-dev libboost-program-options-dev"
 [ ! -e /usr/share/doc/libboost1.81-dev ] || boost="libboost1.81-dev libboost-program-options1.81-dev"
-build="g++ cmake ninja-build $boost nlohmann-json3-dev libexpected-dev libeigen3-dev
+build="g++ cmake ninja-build $boost nlohmann-json3-dev libexpected-dev libeigen3-dev liblemon-dev
   libsqlitecpp-dev libsqlite3-dev libarchive-dev libsodium-dev libpng-dev libgif-dev zlib1g-dev libxxhash-dev libsfml-dev
   libseccomp-dev libutf8proc-dev python3 bubblewrap lowdown"
 test="$build libgtest-dev libgmock-dev librapidcheck-dev python3-pytest

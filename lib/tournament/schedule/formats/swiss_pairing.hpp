@@ -19,7 +19,7 @@ using Partners = std::vector<int>;
 
 /// The pairing that a Swiss chooses by its criteria (swiss.cpp). Nothing if the round cannot be
 /// paired without a rematch or a second bye or, if `colour_rules`, without two players that clash.
-/// Takes about a second for 1,000 players.
+/// Takes about three seconds for 1,000 players.
 std::optional<Partners> best_pairing(const std::vector<Card>& ranked, bool colour_rules);
 
 /// The pairing that the round was played with, by the meetings of which games are recorded: of all
