@@ -145,8 +145,7 @@ int main(int argc, char** argv) {
 
   auto terminal = Terminal::open();
   if (!terminal) {
-    std::cerr << "human: there is no terminal to play at: " << terminal.error()
-              << ".\nStart the match from a terminal, or let another player play.\n";
+    std::cerr << "human: there is no terminal to play at: " << terminal.error() << "\n";
     return 1;
   }
   Conversation conversation(*terminal, name, draws_board, colour);

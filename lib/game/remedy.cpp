@@ -94,6 +94,8 @@ constexpr Sign signs[] = {
     {"(make it executable: chmod",
      "make it executable by chmod +x FILE, and its folder readable by chmod -R a+rX FOLDER"},
 
+    {"there is no terminal to play at",
+     "start the match from a terminal, or let another player play in place of `human`"},
     {": connect4 play \"", of_host},
     {"a line that is not JSON", of_json},
 

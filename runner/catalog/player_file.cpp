@@ -26,7 +26,9 @@ std::string other_choices(Seats seats) {
 }
 
 Failure missing_file(const fs::path& file, Seats seats) {
-  const std::string hint = did_you_mean(file.filename().string(), files_beside(file));
+  const std::vector<std::string> others = files_beside(file);
+  std::string hint = did_you_mean(file.filename().string(), others);
+  if (hint.empty()) hint = did_you_mean(file.stem().string(), others);  // mine.py for mine_bot.py
   return Failure{"there is no file " + in_quotes(file.string()) +
                  (hint.empty() ? other_choices(seats) : "; " + shortened(hint, longest_quoted))};
 }

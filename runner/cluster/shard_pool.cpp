@@ -10,7 +10,7 @@
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/process/system_fault.hpp"
-#include "runner/store/record_row.hpp"
+#include "runner/store/game_row.hpp"
 
 namespace connect4 {
 

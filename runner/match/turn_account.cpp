@@ -43,16 +43,18 @@ std::string describe_late_answer(const AnswerTime& time) {
                      to_text(time.elapsed - time.by_others - time.allowed) +
                      " too late: " + to_text(time.allowed) + " were left" +
                      parts_of_allowed(", ", time);
-  if (time.by_others.count() > 0) text += ", and others took " + to_text(time.by_others);
+  if (time.by_others.count() > 0)
+    text += ", not counting " + to_text(time.by_others) + " that other programs took";
   return text;
 }
 
 std::string describe_no_answer(std::string_view what, const AnswerTime& time) {
-  std::string text = "no answer to " + std::string(what) + " within " + to_text(time.allowed) +
+  std::string text = "gave no answer to " + std::string(what) + " within " + to_text(time.allowed) +
                      parts_of_allowed(": ", time);
   if (time.elapsed - time.allowed < inaccuracy) return text;
   text += "; waited " + to_text(time.elapsed);
-  if (time.by_others.count() > 0) text += ", as others took " + to_text(time.by_others);
+  if (time.by_others.count() > 0)
+    text += ", because other programs used the processor for " + to_text(time.by_others);
   return text;
 }
 

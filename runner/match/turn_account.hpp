@@ -93,8 +93,8 @@ struct AnswerTime {
 /// left, 1 s for the turn and 5 s in reserve".
 std::string describe_late_answer(const AnswerTime& time);
 
-/// Describes an answer that never came: "no answer to the turn within 50 ms", or "within 6 s: 1 s
-/// for the turn and 5 s in reserve". The waiting time is added if it is more than a timer's
+/// Describes an answer that never came: "gave no answer to the turn within 50 ms", or "within 6 s:
+/// 1 s for the turn and 5 s in reserve". The waiting time is added if it is more than a timer's
 /// inaccuracy.
 std::string describe_no_answer(std::string_view what, const AnswerTime& time);
 

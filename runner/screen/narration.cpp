@@ -197,7 +197,7 @@ std::string describe_score(int score, const Position& position) {
          counted(moves_to_end(score, position.ply()), "move", "moves") + in_brackets;
 }
 
-std::string describe_decisive_error(const GameRecord& record, const PlayerCommands& commands) {
+std::string describe_decisive_error(const GameRecord& record) {
   if (record.scores.empty() || record.outcome.ending == Ending::void_game) return "";
   const auto error = decisive_error(record);
   if (!error) return "  no move changed the result under perfect play\n";
@@ -206,7 +206,8 @@ std::string describe_decisive_error(const GameRecord& record, const PlayerComman
   const Position position = before.final_position();
   return "  decisive mistake: move " + std::to_string(error->disc) + ", " +
          with_colour(record, error->mover) + ", column " + error->column.digit() + ": it " +
-         describe_loss(*error) + "\n  reproduce: " + play_from(position, commands) + "\n";
+         describe_loss(*error) + "\n  better moves: connect4 analyse \"" + to_fen(position) +
+         "\"\n";
 }
 
 std::string describe_readiness(const GameRecord& record) {
@@ -251,9 +252,8 @@ std::string describe_printed(const GameRecord& record, int ply) {
 }
 
 std::string describe_game(const GameRecord& record, const Telling& telling) {
-  return describe_outcome(record, telling.is_numbered) +
-         describe_decisive_error(record, telling.commands) + describe_readiness(record) +
-         describe_warnings(record) + describe_faults(record, telling);
+  return describe_outcome(record, telling.is_numbered) + describe_decisive_error(record) +
+         describe_readiness(record) + describe_warnings(record) + describe_faults(record, telling);
 }
 
 std::string describe_score(const MatchScore& score, const std::string& first,

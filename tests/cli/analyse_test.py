@@ -563,8 +563,7 @@ def test_play_tells_the_move_that_lost(tmp_path):
         assert (f"\n  decisive mistake: move {24 + last + 1}, {record[colour]} ({colour}), "
                 f"column {record['moves'][last]}: it turned {value_in_words(before)} into "
                 f"{value_in_words(-after)} (score {before} to {-after})\n") in report
-        command = f"\n  reproduce: connect4 play {record['red']} {record['blue']} --from "
-        [fen] = re.findall(re.escape(command) + '"([^"]*)"', report)
+        [fen] = re.findall('\n  better moves: connect4 analyse "([^"]*)"\n', report)
         position = plain_search.from_fen(record["start"])
         assert plain_search.from_fen(fen) == plain_search.play(record["moves"][:last], position)
 

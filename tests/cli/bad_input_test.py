@@ -203,6 +203,12 @@ def test_missing_file_has_near_misses_in_its_folder(tmp_path):
     assert ended.err == 'connect4 play: there is no file "bots/winer.py"; did you mean winner.py?\n'
 
 
+def test_missing_file_is_looked_for_as_bot_new_names_it(tmp_path):
+    write_bot(tmp_path / "mine_bot.py", "return turn.legal[0]")
+    ended = play("mine.py", "random", cwd=tmp_path)
+    assert 'there is no file "mine.py"; did you mean mine_bot.py?' in ended.err
+
+
 def test_unknown_player_has_near_misses_among_files_here(tmp_path):
     write_bot(tmp_path / "winner.py", "return turn.legal[0]")
     ended = play("winner", "random", cwd=tmp_path)

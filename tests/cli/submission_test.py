@@ -251,5 +251,5 @@ def test_submissions_killed_at_random_lose_no_version(faulty):
         kept = {path.read_text() for path in faulty.folder.glob("replaced/*/note")}
         assert there == old or old in kept
     submit(faulty, compiled(faulty.folder.parent / "ann", "last"))
-    assert [path.name for path in (faulty.folder / "players").iterdir()] == ["ann"]
+    assert [path.name for path in (faulty.folder / "players").glob("[!.]*")] == ["ann"]
     faulty.assert_no_process_is_left()

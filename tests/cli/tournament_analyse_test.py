@@ -127,7 +127,7 @@ def test_show_has_the_scores_and_the_move_that_lost(analysed):
             who = f"{last.player} ({last.side})"
             assert f"decisive mistake: move {last.disc}, {who}, column {last.column}: " in text
             assert f"(score {last.before} to {last.after})" in text
-            assert f'--from "{to_fen(last.position)}"' in text
+            assert f'better moves: connect4 analyse "{to_fen(last.position)}"' in text
         else:
             assert "  no move changed the result under perfect play" in text
 

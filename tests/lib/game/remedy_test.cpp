@@ -242,6 +242,11 @@ TEST(Remedy, OfAMissingReturnIsAReturn) {
   EXPECT_THAT(remedy_for(fault), HasSubstr("`return` of the column"));
 }
 
+TEST(Remedy, OfAPersonWithoutATerminalIsToStartAtOne) {
+  EXPECT_THAT(of_log("human: there is no terminal to play at: No such device or address"),
+              HasSubstr("start the match from a terminal"));
+}
+
 TEST(Remedy, OfAProgramThatWaitsForKeysIsToAskNobody) {
   Fault waiting = ended(0);
   waiting.exit_status.reset();

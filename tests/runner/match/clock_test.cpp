@@ -14,9 +14,10 @@ TEST(ClockRuling, SilenceLosesWhenTurnAndBankAreSpent) {
   const TimeControl time{milliseconds(100), milliseconds(150), milliseconds(20000)};
   const GameRecord record = play_against_good(badbot({"silent"}, time));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
-  EXPECT_THAT(red_fault(record)->detail,
-              StartsWith("no answer to the turn within 250 ms: 100 ms for the turn and 150 ms in "
-                         "reserve"));
+  EXPECT_THAT(
+      red_fault(record)->detail,
+      StartsWith("gave no answer to the turn within 250 ms: 100 ms for the turn and 150 ms in "
+                 "reserve"));
   EXPECT_GE(red_fault(record)->time, milliseconds(250));
   EXPECT_THAT(red_fault(record)->request, HasSubstr(R"("clock":{"turn_ms":100,"bank_ms":150)"));
   EXPECT_EQ(red_fault(record)->reply, "");

@@ -109,7 +109,7 @@ TEST(StartRuling, AProgramThatExitsAtOnceLosesWithItsStatusAndLog) {
 TEST(StartRuling, SilenceAtStartLosesWhenTheStartupTimeIsOver) {
   const GameRecord record = play_against_good(badbot({"silent-at-start"}, short_start));
   EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
-  EXPECT_THAT(red_fault(record)->detail, StartsWith("no answer to `name` within "));
+  EXPECT_THAT(red_fault(record)->detail, StartsWith("gave no answer to `name` within "));
   EXPECT_GE(red_fault(record)->time, short_start.startup);
   EXPECT_THAT(red_fault(record)->request, HasSubstr(R"("method":"name")"));
 }

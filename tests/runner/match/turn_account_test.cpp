@@ -68,17 +68,18 @@ TEST(Lateness, OfALateAnswerSaysByHowMuchThoughBothTimesLookTheSame) {
 
 TEST(Lateness, DoesNotChargeTimeOfOthers) {
   EXPECT_EQ(describe_late_answer({100ms, 150ms, 30ms}),
-            "answered after 150 ms, 20 ms too late: 100 ms were left, and others took 30 ms");
+            "answered after 150 ms, 20 ms too late: 100 ms were left, not counting 30 ms that "
+            "other programs took");
 }
 
 TEST(Lateness, OfNoAnswerNamesTheAllowedTime) {
   EXPECT_EQ(describe_no_answer("the turn", {50ms, 50ms + 120us, 0ms}),
-            "no answer to the turn within 50 ms");
+            "gave no answer to the turn within 50 ms");
 }
 
 TEST(Lateness, TellsTheTurnFromTheReserve) {
   EXPECT_EQ(describe_no_answer("the turn", {6s, 6s, 0s, 5s}),
-            "no answer to the turn within 6 s: 1 s for the turn and 5 s in reserve");
+            "gave no answer to the turn within 6 s: 1 s for the turn and 5 s in reserve");
   EXPECT_EQ(describe_late_answer({6s, 6s + 20ms, 0s, 5s}),
             "answered after 6.02 s, 20 ms too late: 6 s were left, 1 s for the turn and 5 s in "
             "reserve");
@@ -86,9 +87,10 @@ TEST(Lateness, TellsTheTurnFromTheReserve) {
 
 TEST(Lateness, OfNoAnswerNamesTheWaitingTimeIfThatIsMore) {
   EXPECT_EQ(describe_no_answer("`name`", {50ms, 70ms, 0ms}),
-            "no answer to `name` within 50 ms; waited 70 ms");
+            "gave no answer to `name` within 50 ms; waited 70 ms");
   EXPECT_EQ(describe_no_answer("the turn", {50ms, 70ms, 20ms}),
-            "no answer to the turn within 50 ms; waited 70 ms, as others took 20 ms");
+            "gave no answer to the turn within 50 ms; waited 70 ms, because other programs used "
+            "the processor for 20 ms");
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ TEST(WorkRuling, APlayerThatComputesForEverLosesByItsProcessorTimeNotByTheClock)
 TEST(WorkRuling, APlayerThatSleepsForEverLosesByTheClock) {
   const GameRecord record = play_against_good(badbot({"silent"}, with_work(milliseconds(20))));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
-  EXPECT_THAT(red_fault(record)->detail, StartsWith("no answer to the turn within 200 ms"));
+  EXPECT_THAT(red_fault(record)->detail, StartsWith("gave no answer to the turn within 200 ms"));
 }
 
 TEST(WorkRuling, TheTimeOfChildrenCounts) {
