@@ -5,11 +5,11 @@ import { Connected } from './parts/connected.tsx';
 import { LiveBoards } from './parts/live_boards.tsx';
 import { OfferedKey } from './parts/offered_key.tsx';
 import { TeacherView } from './views/teacher.tsx';
-import { useArena } from './state/use_arena.ts';
 import { VersionsView } from './views/versions.tsx';
-import { useChanges, useRoute } from './state/hooks.ts';
+import { currentRoute } from './state/address.ts';
 import { HouseBots } from './parts/names.tsx';
 import { KeysSwitch } from './parts/page_keys.tsx';
+import { GamesWaiting } from './parts/waiting.tsx';
 import { PlayView } from './views/play.tsx';
 import { type Route, linkTo } from './data/route.ts';
 import type { Tournament } from './state/tournament.ts';
@@ -28,18 +28,21 @@ function arenaViewOf(arena: Arena, view: 'hand-in' | 'versions' | 'teacher' | 'l
     return (
       <>
         <LiveBoards arena={arena} most={9} />
-        {arena.remote && arena.me && <Connected arena={arena} />}
+        {arena.remote && arena.me.value && <Connected arena={arena} />}
       </>
     );
   if (view === 'hand-in') return <HandInView arena={arena} />;
   return view === 'versions' ? <VersionsView arena={arena} /> : <TeacherView arena={arena} />;
 }
 
+const viewsOfGames = ['games', 'game', 'player', 'openings'];
+
 function viewOf(tournament: Tournament, route: Route) {
+  if (tournament.isWaiting && viewsOfGames.includes(route.view)) return <GamesWaiting tournament={tournament} />;
   switch (route.view) {
     case 'standings':
-      return tournament.wall && tournament.standings ? (
-        <WallView tournament={tournament} rows={tournament.standings.standings} />
+      return tournament.wall && tournament.tables.value.standings ? (
+        <WallView tournament={tournament} rows={tournament.tables.value.standings.standings} />
       ) : (
         <>
           {tournament.mayWatch && (
@@ -112,14 +115,15 @@ const liveTab = { view: 'live', text: 'Live', link: linkTo.live };
 const playTab = { view: 'play', text: 'Play', link: linkTo.play() };
 
 function tabsOf({ arena, mayWatch, mayPlay }: Tournament) {
-  const own = !arena?.me ? [] : arena.me.role === 'teacher' ? teacherTabs : playerTabs;
+  const me = arena?.me.value;
+  const own = !me ? [] : me.role === 'teacher' ? teacherTabs : playerTabs;
   return [...tabs, ...(mayWatch ? [liveTab] : []), ...(mayPlay ? [playTab] : []), ...own];
 }
 
 /** A page of an arena for somebody without a right key. */
 function KeyNotice({ arena }: { arena: Arena }) {
-  if (arena.offered !== null && arena.me) return <OfferedKey arena={arena} />;
-  if (arena.problem) return <p role="alert">{arena.problem}</p>;
+  if (arena.offered.value !== null && arena.me.value) return <OfferedKey arena={arena} />;
+  if (arena.problem.value) return <p role="alert">{arena.problem.value}</p>;
   if (arena.api || arena.isPublic) return null;
   return <p role="alert">This page is for people with a link. Open the link that your teacher gave you.</p>;
 }
@@ -137,7 +141,9 @@ function routeOf({ session, isBoardOnly, onlyGame }: Tournament, asked: Route): 
 const connections = { connecting: 'live, connecting', connected: 'live, connected', 'cut off': 'cut off, trying again' };
 
 function Progress({ tournament }: { tournament: Tournament }) {
-  const { standings, live, connection, games, loading } = tournament;
+  const { live, games } = tournament;
+  const { standings } = tournament.tables.value;
+  const loading = tournament.loading.value;
   const played = standings?.games.played ?? (loading === 'tables' ? undefined : games.count);
   const remaining = standings?.games.remaining ?? 0;
   return (
@@ -146,7 +152,7 @@ function Progress({ tournament }: { tournament: Tournament }) {
       {remaining > 0 && `, ${grouped(remaining)} to come`}
       {standings?.complete === false && remaining === 0 && ', not complete'}
       <span role="status">
-        {live && !standings?.complete && ` · ${connections[connection]}`}
+        {live && !standings?.complete && ` · ${connections[tournament.connection.value]}`}
         {loading === 'failed' && ' · the games in this page are damaged: make it again'}
       </span>
     </p>
@@ -154,11 +160,8 @@ function Progress({ tournament }: { tournament: Tournament }) {
 }
 
 export function App({ tournament }: { tournament: Tournament }) {
-  useChanges(tournament);
-  useArena(tournament.arena);
-  const asked = useRoute();
   const isPlace = tournament.isBoardOnly || tournament.session !== null; // of one board, without tables
-  const route = routeOf(tournament, asked);
+  const route = routeOf(tournament, currentRoute.value);
   const heading = useRef<HTMLHeadingElement>(null);
   const place = route.view === 'game' ? `game ${route.number}` : route.view === 'player' ? route.name : route.view;
   const before = useRef(place);
@@ -188,7 +191,7 @@ export function App({ tournament }: { tournament: Tournament }) {
         </nav>
         {!isPlace && <Progress tournament={tournament} />}
       </header>
-      <main aria-busy={tournament.loading === 'tables' || tournament.loading === 'games'}>
+      <main aria-busy={tournament.loading.value === 'tables' || tournament.loading.value === 'games'}>
         <h1 ref={heading} tabIndex={-1} class={route.view === 'player' ? undefined : 'visually-hidden'}>
           <bdi>{nameOf(route)}</bdi>
         </h1>

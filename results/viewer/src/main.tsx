@@ -21,8 +21,7 @@ async function tournamentOf(text: string): Promise<Tournament> {
   if (!data.arena) return new Tournament(data);
   const arena = new Arena(data.arena.public, data.arena.humans === true, data.arena.remote === true);
   await arena.look();
-  const hasMore = arena.me && (!arena.isPublic || arena.me.role === 'teacher');
-  if (!hasMore || !arena.api) return new Tournament(data, arena);
+  if (!arena.me.value || arena.viewer !== arena.api) return new Tournament(data, arena);
   return new Tournament(parsePage(await (await arena.api.fetch('api/page')).text()), arena);
 }
 

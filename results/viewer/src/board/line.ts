@@ -1,6 +1,8 @@
 // A line of play: a game as far as it is followed, and the variation that leaves it.
-import { type Cells, type Side, columns, foursOf, landing } from './board.ts';
-import { type Step, replay } from './replay.ts';
+import { type Cells, type Position, type Side, type Step, columns, foursOf, landing, replay } from './board.ts';
+
+/** As a FEN. */
+export const emptyBoard = '7/7/7/7/7/7 x';
 
 /** A person that plays against the solver. */
 export interface Play {
@@ -26,9 +28,13 @@ export interface Line {
   steps: Step[];
 }
 
+/** "443": the columns from 0. Other signs are left out. */
+export const columnsOf = (digits: string): number[] => Array.from(digits.replace(/[^1-7]/g, ''), (digit) => Number(digit) - 1);
+export const digitsOf = (line: number[]): string => line.map((column) => column + 1).join('');
+
 export const isFull = (cells: Cells): boolean => cells.every(Boolean);
 export const isOver = (cells: Cells): boolean => isFull(cells) || foursOf(cells).length > 0;
-export const moverOf = ({ mover }: Step): Side => (mover === 1 ? 'red' : 'blue');
+export const moverOf = ({ mover }: Position): Side => (mover === 1 ? 'red' : 'blue');
 
 export const legalColumns = (cells: Cells): number[] =>
   isOver(cells) ? [] : Array.from({ length: columns }, (_, column) => column).filter((column) => landing(cells, column) >= 0);

@@ -1,6 +1,7 @@
 // The games that are listed, and their order. A pass over the columns; order by a column is kept as
 // a permutation of all games, so that a filter never has to sort.
-import { type Filters, type Sorting, columnsOf } from './route.ts';
+import type { Filters, Sorting } from './route.ts';
+import { columnsOf } from '../board/line.ts';
 import type { Fault, Games } from './games.ts';
 import { passesLine } from './openings.ts';
 import { isFault, playerOn, resultFor } from './results.ts';

@@ -104,6 +104,12 @@ class Numbers<T extends Bytes | Int32Array> {
   }
 }
 
+const packed = [
+  'number', 'red', 'blue', 'start', 'round', 'pairing', 'red_version', 'blue_version',
+  'length', 'reason', 'winner', 'state', 'move', 'time', 'cpu', 'score',
+] as const;
+type Packed = (typeof packed)[number];
+
 const none = () => new Numbers<Int32Array>(new Int32Array(0));
 const noBytes = () => new Numbers<Bytes>(new Uint8Array(0));
 
@@ -153,9 +159,13 @@ export class Games {
     readonly versionNames: string[],
   ) {}
 
+  /** The position where the game began, as a FEN. */
+  startOf = (game: number): string => this.starts[this.start.at(game)] ?? '';
+  reasonOf = (game: number): string => this.reasons[this.reason.at(game)] ?? '';
+
   /** Discs on the board where the game began. */
   discsAtStart(game: number): number {
-    return (this.starts[this.start.at(game)] ?? '').replace(/ .*|[^xo]/g, '').length;
+    return this.startOf(game).replace(/ .*|[^xo]/g, '').length;
   }
 
   /** Moves from the empty board on: the opening's are among them. */
@@ -237,46 +247,30 @@ export class Games {
 
   /** Takes the columns of a page. */
   async unpack(columns: GameColumns): Promise<void> {
-    const { count } = columns;
-    const [number, red, blue, start, round, pairing, length, reason, winner, state, move, time, cpu, score, redVersion, blueVersion] =
-      await Promise.all([
-        bytesOf(columns.number),
-        bytesOf(columns.red),
-        bytesOf(columns.blue),
-        bytesOf(columns.start),
-        bytesOf(columns.round),
-        bytesOf(columns.pairing),
-        bytesOf(columns.length),
-        bytesOf(columns.reason),
-        bytesOf(columns.winner),
-        bytesOf(columns.state),
-        bytesOf(columns.move),
-        bytesOf(columns.time),
-        bytesOf(columns.cpu),
-        bytesOf(columns.score),
-        bytesOf(columns.red_version),
-        bytesOf(columns.blue_version),
-      ]);
-    const of = (bytes: Uint8Array, size: number) => new Numbers<Bytes>(bytes.length ? bytes : new Uint8Array(size));
-    const numbers = varints(number, count);
-    runningSums(numbers);
-    this.number = new Numbers(numbers);
-    this.red = new Numbers(varints(red, count));
-    this.blue = new Numbers(varints(blue, count));
-    this.start = new Numbers(varints(start, count));
-    this.round = new Numbers(varints(round, count));
-    this.pairing = new Numbers(varints(pairing, count));
-    this.redVersion = new Numbers(varints(redVersion, count));
-    this.blueVersion = new Numbers(varints(blueVersion, count));
-    this.length = of(length, count);
-    this.reason = of(reason, count);
-    this.winner = of(winner, count);
-    this.state = of(state, count);
-    this.move = of(move, columns.plies);
-    this.time = of(time, columns.plies);
-    this.cpu = new Numbers<Bytes>(cpu.length ? cpu : unmeasured(time, columns.plies));
-    this.hasScores = score.length > 0;
-    this.score = of(score, columns.plies + count);
+    const { count, plies } = columns;
+    const unpacked = await Promise.all(packed.map((name) => bytesOf(columns[name])));
+    const bytes = Object.fromEntries(packed.map((name, i) => [name, unpacked[i]])) as Record<Packed, Uint8Array>;
+    const numbers = (name: Packed) => new Numbers(varints(bytes[name], count));
+    const small = (name: Packed, size: number) => new Numbers<Bytes>(bytes[name].length ? bytes[name] : new Uint8Array(size));
+    const ascending = varints(bytes.number, count);
+    runningSums(ascending);
+    this.number = new Numbers(ascending);
+    this.red = numbers('red');
+    this.blue = numbers('blue');
+    this.start = numbers('start');
+    this.round = numbers('round');
+    this.pairing = numbers('pairing');
+    this.redVersion = numbers('red_version');
+    this.blueVersion = numbers('blue_version');
+    this.length = small('length', count);
+    this.reason = small('reason', count);
+    this.winner = small('winner', count);
+    this.state = small('state', count);
+    this.move = small('move', plies);
+    this.time = small('time', plies);
+    this.cpu = new Numbers<Bytes>(bytes.cpu.length ? bytes.cpu : unmeasured(bytes.time, plies));
+    this.hasScores = bytes.score.length > 0;
+    this.score = small('score', plies + count);
     this.count = count;
     this.setFirstPlies();
   }

@@ -1,6 +1,7 @@
 // The tree of positions that games went through. Positions are merged, not orders of moves, and so
 // are mirror images. A position is looked up in all games when it is shown: there is no tree to keep.
-import { type Cells, type Position, type Side, cellAt, columns, Disc, foursOf, fromFen, landing, other, rows, sides } from '../board/board.ts';
+import { type Cells, type Position, Disc, cellAt, columns, discsOn, fromFen, landing, other, rowOf, rows, sides } from '../board/board.ts';
+import { emptyBoard, lineOf, moverOf } from '../board/line.ts';
 import type { Games } from './games.ts';
 import { addResult, counts, noTally, playerOn, resultFor } from './results.ts';
 import type { Tally } from './page.ts';
@@ -32,15 +33,8 @@ const same = (a: Cells, b: Cells): boolean => a.every((disc, cell) => disc === b
 
 /** The position after these columns from the empty board; null if the game does not allow them. */
 export function positionAfter(line: number[]): Position | null {
-  let position: Position = { cells: new Uint8Array(columns * rows), mover: Disc.red };
-  for (const column of line) {
-    const cell = landing(position.cells, column);
-    if (cell < 0 || foursOf(position.cells).length) return null;
-    const cells = position.cells.slice();
-    cells[cell] = position.mover;
-    position = { cells, mover: other(position.mover) };
-  }
-  return position;
+  const { moves, steps } = lineOf(emptyBoard, [], { ply: 0, line, play: null });
+  return moves.length === line.length ? steps.at(-1)! : null;
 }
 
 /**
@@ -49,7 +43,10 @@ export function positionAfter(line: number[]): Position | null {
  */
 export function lineTo({ cells, mover }: Position): number[] | null {
   const left = cells.slice();
-  const heights = Array.from({ length: columns }, (_, column) => rows - freeIn(left, column));
+  const heights = Array.from({ length: columns }, (_, column) => {
+    const cell = landing(cells, column);
+    return cell < 0 ? rows : rowOf(cell);
+  });
   const dead = new Set<string>();
   const takeBack = (last: Disc, line: number[]): number[] | null => {
     if (heights.every((height) => height === 0)) return last === Disc.blue ? line.reverse() : null;
@@ -67,12 +64,6 @@ export function lineTo({ cells, mover }: Position): number[] | null {
     return null;
   };
   return takeBack(other(mover), []);
-}
-
-function freeIn(cells: Cells, column: number): number {
-  let free = 0;
-  while (free < rows && !cells[cellAt(column, rows - 1 - free)]) free++;
-  return free;
 }
 
 /** The moves that were played in a position. */
@@ -106,7 +97,7 @@ export class PositionSearch {
   ) {
     this.image = mirror(position.cells);
     this.isSymmetric = same(position.cells, this.image);
-    this.discs = position.cells.reduce((sum, disc) => sum + (disc ? 1 : 0), 0);
+    this.discs = discsOn(position.cells);
   }
 
   /** The passage of the game through the position; undefined if it did not come there. */
@@ -148,7 +139,7 @@ function scoreAt(games: Games, game: number, ply: number): number | null {
 }
 
 /** A void game is none; one of a player that did not start has no moves. */
-const isPlayed = (games: Games, game: number): boolean => games.reasons[games.reason.at(game)] !== 'void';
+const isPlayed = (games: Games, game: number): boolean => games.reasonOf(game) !== 'void';
 
 /**
  * The moves that were played in a position. With a `player` (its place) only its games count, and the
@@ -156,7 +147,7 @@ const isPlayed = (games: Games, game: number): boolean => games.reasons[games.re
  */
 export function movesPlayed(games: Games, position: Position, player: number | null): Played {
   const search = new PositionSearch(games, position);
-  const side: Side = position.mover === Disc.red ? 'red' : 'blue';
+  const side = moverOf(position);
   const found = new Map<number, PlayedMove>();
   let value: number | null = null;
   for (let game = 0; game < games.count; game++) {

@@ -39,7 +39,7 @@ export function recordOf(games: Games, player: number): Record {
       opponents.set(other, opponent);
     }
     for (const tally of [opponent.all, opponent[side], record.all, record[side]]) addResult(tally, result);
-    const name = games.reasons[games.reason.at(game)] ?? '';
+    const name = games.reasonOf(game);
     const reason = record.reasons.get(name) ?? { won: 0, lost: 0, neither: 0 };
     reason[result === 'draw' ? 'neither' : result]++;
     record.reasons.set(name, reason);

@@ -188,7 +188,15 @@ export interface GameColumns {
   cpu_us?: Column;
 }
 
-export interface PageData {
+/** The parts of a page that change as games end. */
+export interface Tables {
+  standings: Standings | null;
+  crosstable: Crosstable | null;
+  rounds: Meeting[][];
+  test: SequentialTest | null;
+}
+
+export interface PageData extends Tables {
   format: string;
   version: number;
   made_by: string;
@@ -197,15 +205,11 @@ export interface PageData {
   /** For a live page: the id that an event has after the games here. */
   seen?: string;
   title: string;
-  standings: Standings | null;
-  crosstable: Crosstable | null;
   players: Player[];
   starts: string[];
   /** The versions that players named; the first is empty, for players that named none. */
   versions: string[];
   reasons: string[];
-  rounds: Meeting[][];
-  test: SequentialTest | null;
   /** Missing if there are none. */
   set_aside?: Attempt[];
   /** Of a ladder, in order of time; missing if there is none. */

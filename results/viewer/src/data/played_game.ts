@@ -57,7 +57,7 @@ function forRed(score: number | null | undefined, toMove: Side): number | null {
 export function playedGame(games: Games, players: Player[], game: number): PlayedGame {
   const number = games.number.at(game);
   const { notes, ready, faults, warnings } = games.remarks;
-  const start = games.starts[games.start.at(game)] ?? '';
+  const start = games.startOf(game);
   const moves = Array.from(games.moves(game));
   const [times, cpus, evals, scores] = [games.times(game), games.cpus(game), games.evals(game), games.scores(game)];
   const said = notes.get(number);
@@ -68,7 +68,7 @@ export function playedGame(games: Games, players: Player[], game: number): Playe
     round: games.round.at(game),
     start,
     discs: games.discsAtStart(game),
-    reason: games.reasons[games.reason.at(game)] ?? '',
+    reason: games.reasonOf(game),
     red: seat('red'),
     blue: seat('blue'),
     results: { red: resultFor(games, game, 'red'), blue: resultFor(games, game, 'blue') },

@@ -9,7 +9,7 @@ export type Result = 'won' | 'lost' | 'draw';
 export function resultFor(games: Games, game: number, side: Side): Result | undefined {
   const winner = games.winner.at(game);
   if (winner !== Winner.nobody) return (winner === Winner.red) === (side === 'red') ? 'won' : 'lost';
-  const reason = games.reasons[games.reason.at(game)];
+  const reason = games.reasonOf(game);
   if (reason === 'void') return undefined;
   return reason === 'start_failed' ? 'lost' : 'draw'; // neither could be started: both have lost
 }
@@ -30,7 +30,7 @@ const faultless = new Set(['four', 'draw', 'void']);
 export const faultCount = ({ reasons }: Pick<Row, 'reasons'>): number =>
   Object.entries(reasons).reduce((sum, [reason, { lost }]) => sum + (faultless.has(reason) ? 0 : lost), 0);
 
-export const isFault = (games: Games, game: number): boolean => !faultless.has(games.reasons[games.reason.at(game)] ?? 'void');
+export const isFault = (games: Games, game: number): boolean => !faultless.has(games.reasonOf(game));
 
 export const counts = (games: Games, game: number): boolean => games.state.at(game) === 0;
 
@@ -74,7 +74,7 @@ export function countStandings(games: Games, players: number): CountedRow[] {
       if (!result || !row) continue;
       addResult(row, result);
       addResult(row[side], result);
-      const reason = (row.reasons[games.reasons[games.reason.at(game)] ?? ''] ??= { won: 0, lost: 0, neither: 0 });
+      const reason = (row.reasons[games.reasonOf(game)] ??= { won: 0, lost: 0, neither: 0 });
       reason[result === 'draw' ? 'neither' : result]++;
     }
   }

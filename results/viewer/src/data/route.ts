@@ -1,5 +1,5 @@
 // The fragment of the page's address: each view has one, so that a link leads to it.
-import type { Variation } from '../board/line.ts';
+import { type Variation, columnsOf, digitsOf } from '../board/line.ts';
 
 export interface Filters {
   player: string;
@@ -82,9 +82,6 @@ export function parseRoute(hash: string): Route {
   return { view: 'unknown', fragment };
 }
 
-/** "443": the columns from 0. Other signs are left out. */
-export const columnsOf = (digits: string): number[] => Array.from(digits.replace(/[^1-7]/g, ''), (digit) => Number(digit) - 1);
-
 function split(part: string): [string, string] {
   const equals = part.indexOf('=');
   return equals < 0 ? [part, ''] : [part.slice(0, equals), decode(part.slice(equals + 1))];
@@ -104,13 +101,13 @@ function variationOf(members: Map<string, string>): Variation | null {
   const level = members.get('level') ?? '';
   return {
     ply: /^\d{1,2}$/.test(ply) ? Number(ply) : 0,
-    line: /^[1-7]{0,42}$/.test(line ?? '') ? Array.from(line ?? '', (digit) => Number(digit) - 1) : [],
+    line: /^[1-7]{0,42}$/.test(line ?? '') ? columnsOf(line ?? '') : [],
     play: side === 'red' || side === 'blue' ? { side, level: /^(\d|10)$/.test(level) ? Number(level) : 10 } : null,
   };
 }
 
 function membersOf(variation: Variation | null, move?: number): string {
-  const line = variation && `&line=${variation.line.map((column) => column + 1).join('')}`;
+  const line = variation && `&line=${digitsOf(variation.line)}`;
   const shown = move === undefined ? '' : `&move=${move}`;
   const play = variation?.play ? `&play=${variation.play.side}&level=${variation.play.level}` : '';
   return `${line ?? ''}${shown}${play}`;
@@ -138,10 +135,8 @@ export const linkTo = {
   game: (number: number, move?: number, variation: Variation | null = null) =>
     `#game=${number}${variation ? `&ply=${variation.ply}` : ''}${membersOf(variation, move)}`,
   board: (variation: Variation, move?: number) => `#board${membersOf(variation, move)}`,
-  openings(player = '', line: number[] = []): string {
-    const digits = line.map((column) => column + 1).join('');
-    return `#openings${player && `&player=${encodeURIComponent(player)}`}${digits && `&line=${digits}`}`;
-  },
+  openings: (player = '', line: number[] = []) =>
+    `#openings${player && `&player=${encodeURIComponent(player)}`}${line.length ? `&line=${digitsOf(line)}` : ''}`,
   player: (name: string) => `#player=${encodeURIComponent(name)}`,
   games(filters: Partial<Filters> = {}, sorting: Sorting = byNumber): string {
     const parts = Object.entries(filters)

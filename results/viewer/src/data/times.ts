@@ -33,7 +33,7 @@ export function timesOf(games: Games, player: number): Times {
   for (let game = 0; game < games.count; game++) {
     for (const side of sides) {
       if (playerOn(games, game, side) !== player) continue;
-      const start = games.starts[games.start.at(game)] ?? '';
+      const start = games.startOf(game);
       const taken = games.timeSteps(game);
       for (let ply = sideOfPly(start, 1) === side ? 0 : 1; ply < taken.length; ply += 2) {
         const step = taken[ply]!;

@@ -49,7 +49,7 @@ export interface LostGame {
 
 function lastError(games: Games, game: number, side: Side): Reason | undefined {
   const scores = games.scores(game);
-  const start = games.starts[games.start.at(game)] ?? '';
+  const start = games.startOf(game);
   if (scores.some((score) => score === null)) return undefined;
   for (let ply = scores.length - 1; ply >= 1; ply--) {
     const error = sideOfPly(start, ply) === side ? errorAt(scores, ply) : undefined;
@@ -59,7 +59,7 @@ function lastError(games: Games, game: number, side: Side): Reason | undefined {
 }
 
 function lastHope(games: Games, game: number, side: Side, even: number): Reason | undefined {
-  const start = games.starts[games.start.at(game)] ?? '';
+  const start = games.startOf(game);
   const evals = games.evals(game);
   for (let ply = evals.length; ply >= 1; ply--) {
     const said = evals[ply - 1];
@@ -74,18 +74,18 @@ function lastHope(games: Games, game: number, side: Side, even: number): Reason 
 function valueAtEnd(games: Games, game: number, side: Side): Value | undefined {
   const score = games.scores(game).at(-1);
   if (score == null) return undefined;
-  const start = games.starts[games.start.at(game)] ?? '';
+  const start = games.startOf(game);
   return valueOf(sideOfPly(start, games.length.at(game) + 1) === side ? score : -score);
 }
 
 export function whyLost(games: Games, game: number, side: Side, even: number): Reason {
-  const reason = games.reasons[games.reason.at(game)] ?? '';
+  const reason = games.reasonOf(game);
   const length = games.length.at(game);
   if (isFault(games, game)) {
     const resigned = games.remarks.faults.get(games.number.at(game))?.[side]?.resigned;
     return { kind: 'fault', fault: resigned ? 'resigned' : reason, ply: length, value: valueAtEnd(games, game, side) };
   }
-  const start = games.starts[games.start.at(game)] ?? '';
+  const start = games.startOf(game);
   const lastOwn = sideOfPly(start, length) === side ? length : length - 1;
   return (
     lastError(games, game, side) ??
@@ -100,7 +100,7 @@ export function evenOf(games: Games, player: number): number {
   for (let game = 0; game < games.count; game++) {
     const said = games.remarks.evals.get(games.number.at(game));
     if (!said) continue;
-    const start = games.starts[games.start.at(game)] ?? '';
+    const start = games.startOf(game);
     for (const side of sides) {
       if (playerOn(games, game, side) !== player) continue;
       said.forEach((value, i) => {

@@ -1,5 +1,5 @@
 // The interface of an arena, as protocol/ARENA.md has it. All requests go to the page's own server
-// and bring the person's key along.
+// and bring the person's key along, if there is one.
 
 /** A rating; a player that has lost or won all has a bound alone. */
 export interface Rating {
@@ -105,31 +105,13 @@ async function refusalOf(answer: Response): Promise<Refusal> {
 }
 
 export class Api {
-  private streams = new Map<string, AbortController>();
-
-  constructor(readonly key: string) {}
-
-  /** A signal that ends a request of that name; the one before it ends now. */
-  private signalOf(name: string): AbortSignal {
-    this.stop(name);
-    const controller = new AbortController();
-    this.streams.set(name, controller);
-    return controller.signal;
-  }
-
-  /** Opens a stream, which goes on until stop(). */
-  open(path: string): Promise<Response> {
-    return this.fetch(path, { signal: this.signalOf(path) });
-  }
-
-  stop(path: string): void {
-    this.streams.get(path)?.abort();
-    this.streams.delete(path);
-  }
+  /** Without a key requests are a visitor's. */
+  constructor(private key: string | null = null) {}
 
   /** Throws a Refusal, or a TypeError without a connection. */
   async fetch(path: string, options: RequestInit = {}): Promise<Response> {
-    const headers = { ...(options.headers as Record<string, string>), Authorization: `Bearer ${this.key}` };
+    const headers = new Headers(options.headers);
+    if (this.key !== null) headers.set('Authorization', `Bearer ${this.key}`);
     const answer = await fetch(path, { ...options, headers, cache: 'no-store' });
     if (!answer.ok) throw await refusalOf(answer);
     return answer;

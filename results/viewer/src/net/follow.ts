@@ -1,4 +1,4 @@
-// Server-sent events, with a key or without one. An EventSource cannot send a key.
+// Server-sent events, followed with fetch(): an EventSource cannot send a key.
 import type { Api } from './api.ts';
 
 export interface ServerEvent {
@@ -7,99 +7,65 @@ export interface ServerEvent {
   id: string;
 }
 
-/** Calls the function unless called again within so many milliseconds; 0 for never. */
-function watchdog(milliseconds: number, act: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = () => clearTimeout(timer);
-  const start = () => {
-    stop();
-    if (milliseconds) timer = setTimeout(act, milliseconds);
-  };
-  return { start, stop };
-}
-
 export interface Follower {
-  /** The kinds of its events. */
-  kinds: readonly string[];
   take: (event: ServerEvent) => void;
-  /** Whether events come now; false each time that the server is tried again. */
-  onConnection: (isConnected: boolean) => void;
+  /** Whether events come now; false each time that the server is to be tried again. */
+  onConnection?: (isConnected: boolean) => void;
   /** Whether to give up after this error; without it every one is tried again. */
   isFinal?: (error: unknown) => boolean;
-}
-
-interface Pace {
-  /** Milliseconds between two tries. */
-  retryAfter?: number;
-  /** As in readEvents(). */
+  /** Milliseconds of silence after which a connection counts as dead, since one may die without a sign; 0 for never. */
   patience?: number;
 }
+
+const retryAfter = 1000;
 
 const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** Follows a stream of events, which may break off and begin again, until the result is called. */
-export function follow(api: Api | null, path: () => string, follower: Follower, { retryAfter = 3000, patience = 0 }: Pace = {}): () => void {
-  const { kinds, onConnection, isFinal } = follower;
+export function follow(api: Api, path: () => string, { take, onConnection, isFinal, patience = 0 }: Follower): () => void {
   let isOver = false;
-  let source: EventSource | undefined;
-  let opened = '';
-  const take = (event: ServerEvent) => isOver || follower.take(event);
+  let connection = new AbortController();
+  let silence: ReturnType<typeof setTimeout> | undefined;
 
-  const withKey = async (key: Api) => {
+  const heard = () => {
+    clearTimeout(silence);
+    if (patience) silence = setTimeout(() => connection.abort(), patience);
+  };
+  /** Reads the events of one answer to its end. Throws as Api.fetch() does, and if it is cut off. */
+  const read = async () => {
+    connection = new AbortController();
+    heard();
+    const answer = await api.fetch(path(), { signal: connection.signal });
+    onConnection?.(true);
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const events = parser((event) => isOver || take(event));
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      heard();
+      events(piece.value);
+    }
+  };
+  const run = async () => {
     while (!isOver) {
-      opened = path();
-      onConnection(true);
-      const error: unknown = await readEvents(key, opened, take, patience).catch((thrown: unknown) => thrown);
+      const error: unknown = await read().catch((thrown: unknown) => thrown);
+      clearTimeout(silence);
       if (isOver || isFinal?.(error)) return;
-      onConnection(false);
+      onConnection?.(false);
       await wait(retryAfter);
     }
   };
-
-  const withoutKey = () => {
-    source = new EventSource(path());
-    source.addEventListener('open', () => onConnection(true));
-    for (const event of kinds) {
-      source.addEventListener(event, ({ data, lastEventId }: MessageEvent<string>) => take({ event, data, id: lastEventId }));
-    }
-    source.addEventListener('error', () => {
-      onConnection(false);
-      // A browser tries again by itself, but not after an answer that is not a stream of events.
-      if (source!.readyState === EventSource.CLOSED) setTimeout(() => isOver || withoutKey(), retryAfter);
-    });
-  };
-  if (api) void withKey(api);
-  else withoutKey();
+  void run();
   return () => {
     isOver = true;
-    source?.close();
-    api?.stop(opened);
+    connection.abort();
   };
 }
 
-/**
- * Reads the events of one answer to its end. Throws as Api.fetch() does, if it is cut off, and if
- * nothing comes for `patience` milliseconds: a connection may be dead without a sign.
- */
-async function readEvents(api: Api, path: string, take: (event: ServerEvent) => void, patience = 0): Promise<void> {
-  const silence = watchdog(patience, () => api.stop(path));
-  silence.start();
-  try {
-    await readPieces(api, path, take, silence.start);
-  } finally {
-    silence.stop();
-  }
-}
-
-async function readPieces(api: Api, path: string, take: (event: ServerEvent) => void, heard: () => void): Promise<void> {
-  const answer = await api.open(path);
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+/** Takes the pieces of a stream, and calls `take` with each event that they complete. */
+function parser(take: (event: ServerEvent) => void): (piece: string) => void {
   let text = '';
   let fields: Record<string, string> = {};
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    heard();
-    text += piece.value;
-    const lines = text.split('\n');
+  return (piece) => {
+    const lines = (text + piece).split('\n');
     text = lines.pop()!;
     for (const line of lines) {
       const colon = line.indexOf(':');
@@ -108,5 +74,5 @@ async function readPieces(api: Api, path: string, take: (event: ServerEvent) => 
       take({ event: fields['event'] ?? 'message', data: fields['data'], id: fields['id'] ?? '' });
       fields = {};
     }
-  }
+  };
 }

@@ -90,7 +90,7 @@ function sizeOfColumns(columns: Placed[][]): { width: number; height: number } {
 export const sizeOf = (rounds: Meeting[][]) => sizeOfColumns(layOut(rounds));
 
 export function Bracket({ tournament }: { tournament: Tournament }) {
-  const columns = layOut(tournament.rounds);
+  const columns = layOut(tournament.tables.value.rounds);
   const { width, height } = sizeOfColumns(columns);
   if (!columns.length) return null;
   return (

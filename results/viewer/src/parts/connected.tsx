@@ -1,7 +1,7 @@
 // The players of an arena that are connected from their owners' machines.
 import { useState } from 'preact/hooks';
 import type { Arena } from '../state/arena.ts';
-import { useEvery } from '../state/use_arena.ts';
+import { useEvery } from './hooks.ts';
 import type { ConnectedPlayer } from '../net/api.ts';
 
 const timeOf = (since: string): string => new Date(since).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,5 +1,6 @@
 // The ways back to a position: its FEN, the moves, and the command to play on from it.
 import { useEffect, useState } from 'preact/hooks';
+import { digitsOf } from '../board/line.ts';
 import { shellWord } from '../data/format.ts';
 import type { PlayedGame } from '../data/played_game.ts';
 
@@ -51,7 +52,7 @@ interface Props {
 }
 
 export function CopyRow({ played, moves: columns, fen, finished }: Props) {
-  const moves = columns.map((column) => column + 1).join('');
+  const moves = digitsOf(columns);
   const command = playCommand(played, fen);
   return (
     <div class="copy">

@@ -1,7 +1,7 @@
 import type { Duel, SequentialTest, Sprt } from '../data/page.ts';
 import { fixed, plural } from '../data/format.ts';
 import { linkTo } from '../data/route.ts';
-import { EstimateText, Figure } from './figures.tsx';
+import { EstimateText, Fact, Figure } from './figures.tsx';
 import { PlayerName } from './names.tsx';
 import { LlrChart } from './llr_chart.tsx';
 
@@ -16,28 +16,22 @@ const decisions: Record<string, string> = {
 function SprtFigures({ sprt }: { sprt: Sprt }) {
   return (
     <>
-      <div>
-        <dt>Sequential test</dt>
-        <dd>
-          <strong>{decisions[sprt.decision] ?? sprt.decision}</strong>
-          {sprt.decided_after !== null && (
-            <>
-              {' '}
-              after <a href={linkTo.game(sprt.decided_after)}>game <Figure value={sprt.decided_after} /></a>
-            </>
-          )}
-          . H0: stronger by <Figure value={sprt.elo0} /> {sprt.model} Elo or less; H1: by <Figure value={sprt.elo1} /> or more; α{' '}
-          <Figure value={sprt.alpha} />, β <Figure value={sprt.beta} />
-        </dd>
-      </div>
-      <div>
-        <dt>Log likelihood ratio</dt>
-        <dd>
-          {sprt.llr === null ? <>– ({sprt.llr_reason})</> : <Figure value={sprt.llr} text={fixed(sprt.llr, 3)} />}, bounds{' '}
-          <Figure value={sprt.lower_bound} text={fixed(sprt.lower_bound, 3)} /> and{' '}
-          <Figure value={sprt.upper_bound} text={fixed(sprt.upper_bound, 3)} />
-        </dd>
-      </div>
+      <Fact name="Sequential test">
+        <strong>{decisions[sprt.decision] ?? sprt.decision}</strong>
+        {sprt.decided_after !== null && (
+          <>
+            {' '}
+            after <a href={linkTo.game(sprt.decided_after)}>game <Figure value={sprt.decided_after} /></a>
+          </>
+        )}
+        . H0: stronger by <Figure value={sprt.elo0} /> {sprt.model} Elo or less; H1: by <Figure value={sprt.elo1} /> or more; α{' '}
+        <Figure value={sprt.alpha} />, β <Figure value={sprt.beta} />
+      </Fact>
+      <Fact name="Log likelihood ratio">
+        {sprt.llr === null ? <>– ({sprt.llr_reason})</> : <Figure value={sprt.llr} text={fixed(sprt.llr, 3)} />}, bounds{' '}
+        <Figure value={sprt.lower_bound} text={fixed(sprt.lower_bound, 3)} /> and{' '}
+        <Figure value={sprt.upper_bound} text={fixed(sprt.upper_bound, 3)} />
+      </Fact>
     </>
   );
 }
@@ -56,50 +50,35 @@ export function DuelPart({ duel, test, players }: { duel: Duel; test: Sequential
       {test && <LlrChart test={test} />}
       <dl class="figures">
         {duel.sprt && <SprtFigures sprt={duel.sprt} />}
-        <div>
-          <dt>Elo</dt>
-          <dd>
-            <EstimateText estimate={duel.elo} digits={1} />
-            {duel.sprt?.decision.startsWith('accept') && <span class="muted"> (probably exaggerated, because the test stopped the duel early)</span>}
-          </dd>
-        </div>
-        <div>
-          <dt>Likelihood of superiority</dt>
-          <dd>
-            <Figure value={duel.los} text={`${fixed(100 * (duel.los ?? 0), 1)} %`} reason="nothing can be said" />
-          </dd>
-        </div>
-        <div>
-          <dt>Opening pairs</dt>
-          <dd>
-            {duel.pairs.map((count, i) => (
-              <span key={i} class="pair-count">
-                <Figure value={count} /> × {pairPoints[i]}
-              </span>
-            ))}
-          </dd>
-        </div>
+        <Fact name="Elo">
+          <EstimateText estimate={duel.elo} digits={1} />
+          {duel.sprt?.decision.startsWith('accept') && <span class="muted"> (probably exaggerated, because the test stopped the duel early)</span>}
+        </Fact>
+        <Fact name="Likelihood of superiority">
+          <Figure value={duel.los} text={`${fixed(100 * (duel.los ?? 0), 1)} %`} reason="nothing can be said" />
+        </Fact>
+        <Fact name="Opening pairs">
+          {duel.pairs.map((count, i) => (
+            <span key={i} class="pair-count">
+              <Figure value={count} /> × {pairPoints[i]}
+            </span>
+          ))}
+        </Fact>
         {duel.compared_pairs && (
-          <div>
-            <dt>Opening pairs whose two games differ</dt>
-            <dd>
-              <Figure value={duel.compared_pairs.different} /> of <Figure value={duel.compared_pairs.pairs} />
-              {duel.compared_pairs.play_identically && ': they play identically'}
-            </dd>
-          </div>
+          <Fact name="Opening pairs whose two games differ">
+            <Figure value={duel.compared_pairs.different} /> of <Figure value={duel.compared_pairs.pairs} />
+            {duel.compared_pairs.play_identically && ': they play identically'}
+          </Fact>
         )}
-        <div>
-          <dt>Asked again</dt>
-          <dd>
-            {[first, second].map((name, i) => (
-              <span key={i} class="pair-count">
-                <bdi>{name}</bdi>: about a position met before in <Figure value={answers.met_again[i]} />{' '}
-                {plural(answers.met_again[i] ?? 0, 'turn').replace(/^[\d,]+ /, '')}, answered otherwise in <Figure value={answers.changed[i]} />
-              </span>
-            ))}
-            {answers.always_same && 'Both always play the same moves.'}
-          </dd>
-        </div>
+        <Fact name="Asked again">
+          {[first, second].map((name, i) => (
+            <span key={i} class="pair-count">
+              <bdi>{name}</bdi>: about a position met before in <Figure value={answers.met_again[i]} />{' '}
+              {plural(answers.met_again[i] ?? 0, 'turn').replace(/^[\d,]+ /, '')}, answered otherwise in <Figure value={answers.changed[i]} />
+            </span>
+          ))}
+          {answers.always_same && 'Both always play the same moves.'}
+        </Fact>
       </dl>
     </section>
   );

@@ -1,14 +1,13 @@
 import type { Attempt } from '../data/page.ts';
-import { discsOn } from '../board/board.ts';
-import { replay } from '../board/replay.ts';
+import { discsOn, replay } from '../board/board.ts';
+import { columnsOf } from '../board/line.ts';
 import { reasonName, plural } from '../data/format.ts';
 import { type PlayedGame } from '../data/played_game.ts';
 import { MiniBoard } from './mini_board.tsx';
 import { DiscIcon, PlayerName } from './names.tsx';
 
 function AttemptLine({ attempt, played }: { attempt: Attempt; played: PlayedGame }) {
-  const moves = Array.from(attempt.moves, (digit) => Number(digit) - 1);
-  const end = replay(attempt.start, moves).at(-1)!;
+  const end = replay(attempt.start, columnsOf(attempt.moves)).at(-1)!;
   return (
     <li>
       <MiniBoard cells={end.cells} label={`Board at the end of attempt ${attempt.attempt}`} />

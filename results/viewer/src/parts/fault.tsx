@@ -2,6 +2,7 @@ import type { Side } from '../board/board.ts';
 import { duration, reasonName, shellWord } from '../data/format.ts';
 import type { PlayedGame } from '../data/played_game.ts';
 import { CopyButton } from './copy.tsx';
+import { Fact } from './figures.tsx';
 import { DiscIcon, PlayerName } from './names.tsx';
 
 /** A player's fault, the question and the answer, and the way to reproduce it. */
@@ -21,40 +22,16 @@ export function FaultPart({ played, side, fen }: { played: PlayedGame; side: Sid
         {fault.resigned ? 'resigned' : `lost by a fault: ${reasonName(fault.reason)}`}
       </h2>
       <dl class="figures">
-        <div>
-          <dt>What happened</dt>
-          <dd>
-            <bdi>{fault.detail}</bdi>
-          </dd>
-        </div>
-        {lines.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text ? <pre tabIndex={0}>{text}</pre> : <span class="muted">nothing</span>}</dd>
-          </div>
-        ))}
-        {fault.exit_status !== undefined && (
-          <div>
-            <dt>Exit status</dt>
-            <dd>{fault.exit_status}</dd>
-          </div>
-        )}
-        {fault.signal !== undefined && (
-          <div>
-            <dt>Signal</dt>
-            <dd>{fault.signal}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Time of the turn</dt>
-          <dd>{duration(fault.time_us)}</dd>
-        </div>
-        <div>
-          <dt>To reproduce</dt>
-          <dd>
-            <code>{from}</code> <CopyButton text={from} name="Copy" />
-          </dd>
-        </div>
+        <Fact name="What happened">
+          <bdi>{fault.detail}</bdi>
+        </Fact>
+        {lines.map(([name, text]) => <Fact key={name} name={name}>{text ? <pre tabIndex={0}>{text}</pre> : <span class="muted">nothing</span>}</Fact>)}
+        {fault.exit_status !== undefined && <Fact name="Exit status">{fault.exit_status}</Fact>}
+        {fault.signal !== undefined && <Fact name="Signal">{fault.signal}</Fact>}
+        <Fact name="Time of the turn">{duration(fault.time_us)}</Fact>
+        <Fact name="To reproduce">
+          <code>{from}</code> <CopyButton text={from} name="Copy" />
+        </Fact>
       </dl>
     </section>
   );

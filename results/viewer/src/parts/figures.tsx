@@ -1,6 +1,17 @@
 // Figures with their exact values, or the reason why there is none.
+import type { ComponentChildren } from 'preact';
 import type { Estimate, Tally } from '../data/page.ts';
 import { fixed, signed } from '../data/format.ts';
+
+/** A row of a list of figures. */
+export function Fact({ name, children }: { name: ComponentChildren; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
 
 export function Figure({ value, text, reason }: { value: number | null | undefined; text?: string; reason?: string | undefined }) {
   if (value === null || value === undefined) {

@@ -58,7 +58,7 @@ const results = [option('won'), option('lost'), option('draw')];
 const faults = [option('yes', 'lost by one'), option('no', 'none')];
 
 export function FilterBar({ tournament, filters, onChange }: { tournament: Tournament; filters: Filters; onChange: (filters: Filters) => void }) {
-  const { players, playerOrder, games, loading } = tournament;
+  const { players, playerOrder, games } = tournament;
   const names = useMemo(
     () => players.map((player, i) => ({ name: player.name, order: playerOrder[i] ?? 0 })).sort((a, b) => a.order - b.order).map(({ name }) => option(name)),
     [players],
@@ -67,7 +67,7 @@ export function FilterBar({ tournament, filters, onChange }: { tournament: Tourn
     let last = 0;
     for (let game = 0; game < games.count; game++) last = Math.max(last, games.round.at(game));
     return Array.from({ length: last }, (_, round) => option(String(round + 1)));
-  }, [tournament.version]);
+  }, [tournament.version.value]);
   const set = (name: keyof Filters) => (value: string) => onChange({ ...filters, [name]: value });
   const filtered = Object.values(filters).some((value) => value !== '');
   return (
@@ -92,7 +92,7 @@ export function FilterBar({ tournament, filters, onChange }: { tournament: Tourn
       <Entry
         label="Text"
         value={filters.text}
-        placeholder={loading === 'all' ? 'in notes, faults, warnings' : 'being unpacked…'}
+        placeholder={tournament.loading.value === 'all' ? 'in notes, faults, warnings' : 'being unpacked…'}
         onChange={set('text')}
       />
       <button type="button" class="clear" disabled={!filtered} onClick={() => onChange(noFilters)}>

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { type Side, sides } from '../board/board.ts';
 import { duration, evalText } from '../data/format.ts';
-import { useWidth } from '../state/hooks.ts';
+import { useWidth } from './hooks.ts';
 import type { PlayedGame, Ply } from '../data/played_game.ts';
 import { type Scale, crisp, scale } from './axis.ts';
 import { errorSign, plyWords } from './ply_words.ts';

@@ -1,9 +1,8 @@
 // The games that are being played, on small boards.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Arena } from '../state/arena.ts';
-import { type LiveGame, type LiveState, followGames } from '../state/live_games.ts';
-import { columnOf, rowOf } from '../board/board.ts';
-import { replay } from '../board/replay.ts';
+import { type LiveGame, LiveGames } from '../state/live_games.ts';
+import { columnOf, replay, rowOf } from '../board/board.ts';
 import { reasonName } from '../data/format.ts';
 import { Board } from './board_view.tsx';
 import { DiscIcon, HouseBadge } from './names.tsx';
@@ -32,9 +31,9 @@ function LiveBoard({ game }: { game: LiveGame }) {
 
 /** At most so many boards; on the front page a few. */
 export function LiveBoards({ arena, most }: { arena: Arena; most: number }) {
-  const [state, setState] = useState<LiveState | null>(null);
-  const isOwn = !arena.isPublic || arena.me?.role === 'teacher';
-  useEffect(() => followGames(isOwn ? arena.api : null, setState), [isOwn]);
+  const live = useMemo(() => new LiveGames(), []);
+  useEffect(() => live.follow(arena.viewer), []);
+  const state = live.state.value;
   if (!state) return null;
   const games = state.games.slice(0, most);
   const isPart = state.begun > state.shown && state.shown > 0;

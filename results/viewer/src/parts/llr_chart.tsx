@@ -1,6 +1,6 @@
 import type { SequentialTest } from '../data/page.ts';
 import { fixed } from '../data/format.ts';
-import { useWidth } from '../state/hooks.ts';
+import { useWidth } from './hooks.ts';
 import { crisp, scale, ticks } from './axis.ts';
 
 const height = 220;

@@ -1,9 +1,8 @@
 // Why a player lost: each lost game with the position before the move that lost it.
 import { useMemo, useState } from 'preact/hooks';
-import { replay } from '../board/replay.ts';
 import { type LostGame, lostGames } from '../data/why_lost.ts';
 import { playerOn } from '../data/results.ts';
-import { otherSide } from '../board/board.ts';
+import { otherSide, replay } from '../board/board.ts';
 import { grouped, plural } from '../data/format.ts';
 import { linkTo } from '../data/route.ts';
 import type { Tournament } from '../state/tournament.ts';
@@ -29,7 +28,7 @@ function Card({ tournament, lost }: { tournament: Tournament; lost: LostGame }) 
   const discs = games.discsAtStart(game);
   const isMove = reason.kind === 'error' || reason.kind === 'eval' || reason.kind === 'unknown';
   const before = isMove ? Math.max(0, reason.ply - 1) : reason.ply;
-  const steps = useMemo(() => replay(games.starts[games.start.at(game)] ?? '', moves), [game]);
+  const steps = useMemo(() => replay(games.startOf(game), moves), [game]);
   const step = steps[Math.min(before, steps.length - 1)]!;
   return (
     <li class="lost-game">
@@ -49,7 +48,7 @@ function Card({ tournament, lost }: { tournament: Tournament; lost: LostGame }) 
 
 export function LostGames({ tournament, player }: { tournament: Tournament; player: number }) {
   const { games } = tournament;
-  const lost = useMemo(() => lostGames(games, player), [tournament.version, player]);
+  const lost = useMemo(() => lostGames(games, player), [tournament.version.value, player]);
   const [kind, setKind] = useState('');
   const [shown, setShown] = useState(atOnce);
   if (!lost.length) return null;

@@ -76,7 +76,7 @@ export function MatchBoard({ match, state }: { match: Match; state: MatchState }
   const { step, analysis, open, isFinished } = explorer;
   const canSolve = missingParts().length === 0 && analysis.state !== 'failed';
   const asks = { hint: canSolve && state.turn === 'person', scores: canSolve && !isFinished };
-  const mayDrop = state.turn === 'person' && !match.isBusy;
+  const mayDrop = state.turn === 'person' && !match.isBusy.value;
   const isPlayed = state.turn === 'person' || state.turn === 'player';
   const drop = (column: number) => mayDrop && open.includes(column) && match.drop(column);
   usePageKeys((key) => {
@@ -98,8 +98,8 @@ export function MatchBoard({ match, state }: { match: Match; state: MatchState }
         <p role="status" aria-label="Turn" class="turn-words">
           {turnWords(state, moverOf(step))} {state.reason !== null && state.detail && <bdi>{state.detail}</bdi>}
         </p>
-        {match.isCutOff && state.turn !== 'closed' && <CutOff />}
-        {match.problem && <p role="alert">{match.problem}</p>}
+        {match.isCutOff.value && state.turn !== 'closed' && <CutOff />}
+        {match.problem.value && <p role="alert">{match.problem.value}</p>}
         <BoardView cells={step.cells} last={step.last} open={isPlayed ? open : []} waits={!mayDrop} drop={drop} nameOf={(column) => `Column ${column}`} />
         {analysis.isOn && !isFinished && <ScoresRow explorer={explorer} />}
         <AnalysisWords explorer={explorer} />

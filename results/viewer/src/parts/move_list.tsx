@@ -7,7 +7,7 @@ import type { Ply, PlayedGame } from '../data/played_game.ts';
 import type { Explorer } from '../state/explorer.ts';
 import { moverOf } from '../board/line.ts';
 import { linkTo } from '../data/route.ts';
-import { replaceRoute } from '../state/hooks.ts';
+import { replaceRoute } from '../state/address.ts';
 import { DiscIcon } from './names.tsx';
 import { errorSign, errorWords, exactText, exactWords } from './ply_words.ts';
 

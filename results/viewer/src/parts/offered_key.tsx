@@ -2,7 +2,7 @@
 import type { Arena } from '../state/arena.ts';
 
 export function OfferedKey({ arena }: { arena: Arena }) {
-  const { me } = arena;
+  const me = arena.me.value;
   const name = me?.role === 'teacher' ? 'the teacher' : me?.name;
   return (
     <div role="alertdialog" aria-label="Another link" aria-describedby="another-link">

@@ -2,7 +2,7 @@
 import { useId } from 'preact/hooks';
 import type { Explorer } from '../state/explorer.ts';
 import { sides } from '../board/board.ts';
-import { useRemembered } from '../state/hooks.ts';
+import { lastLevel } from '../state/kept.ts';
 import { missingParts } from '../state/solver/missing.ts';
 import { DiscIcon } from './names.tsx';
 
@@ -12,8 +12,7 @@ const levels = Array.from({ length: 11 }, (_, level) => level);
 export function PlayOn({ explorer }: { explorer: Explorer }) {
   const { play, playOn, back, takeBack, isFinished, open, place, analysis } = explorer;
   const id = useId();
-  const [remembered, remember] = useRemembered('level');
-  const level = play?.level ?? (levels.includes(Number(remembered ?? 10)) ? Number(remembered ?? 10) : 10);
+  const level = play?.level ?? levels.find((each) => String(each) === lastLevel.value) ?? 10;
   const cannotSolve = missingParts().length > 0 || analysis.state === 'failed';
   return (
     <div class="play-on" role="group" aria-label="Analyse and play">
@@ -38,7 +37,7 @@ export function PlayOn({ explorer }: { explorer: Explorer }) {
           title="As perfect --level: 10 plays the best there is, 0 at random"
           disabled={cannotSolve}
           onChange={({ currentTarget: { value } }) => {
-            remember(value);
+            lastLevel.value = value;
             if (play) playOn({ ...play, level: Number(value) });
           }}
         >

@@ -3,6 +3,7 @@ import { faultGroups } from '../data/opponents.ts';
 import { playerOn } from '../data/results.ts';
 import { sides } from '../board/board.ts';
 import { reasonName, plural } from '../data/format.ts';
+import { Fact } from './figures.tsx';
 import { linkTo } from '../data/route.ts';
 import type { Tournament } from '../state/tournament.ts';
 
@@ -11,7 +12,7 @@ const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-6)
 /** Faults by kind, with one example of each. */
 export function PlayerFaults({ tournament, player }: { tournament: Tournament; player: number }) {
   const { games } = tournament;
-  const groups = useMemo(() => faultGroups(games, player), [tournament.version, player]);
+  const groups = useMemo(() => faultGroups(games, player), [tournament.version.value, player]);
   if (!groups.length) return null;
   return (
     <section>
@@ -22,17 +23,12 @@ export function PlayerFaults({ tournament, player }: { tournament: Tournament; p
           const side = sides.find((each) => playerOn(games, places[0]!, each) === player)!;
           const fault = games.remarks.faults.get(number)?.[side];
           return (
-            <div key={reason}>
-              <dt>
-                {reasonName(reason)}, {plural(count, 'game')}
-              </dt>
-              <dd>
-                <p>
-                  For example <a href={linkTo.game(number)}>game {number}</a>: <bdi>{fault?.detail}</bdi>
-                </p>
-                {fault?.stderr && <pre tabIndex={0}>{lastLines(fault.stderr)}</pre>}
-              </dd>
-            </div>
+            <Fact key={reason} name={`${reasonName(reason)}, ${plural(count, 'game')}`}>
+              <p>
+                For example <a href={linkTo.game(number)}>game {number}</a>: <bdi>{fault?.detail}</bdi>
+              </p>
+              {fault?.stderr && <pre tabIndex={0}>{lastLines(fault.stderr)}</pre>}
+            </Fact>
           );
         })}
       </dl>

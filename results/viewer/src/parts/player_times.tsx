@@ -2,10 +2,11 @@ import { useMemo } from 'preact/hooks';
 import { movesFrom, timesOf } from '../data/times.ts';
 import { stepOf } from '../data/unpack.ts';
 import { duration, grouped, percent, plural } from '../data/format.ts';
-import { useWidth } from '../state/hooks.ts';
+import { useWidth } from './hooks.ts';
 import { linkTo } from '../data/route.ts';
 import type { Tournament } from '../state/tournament.ts';
 import { crisp } from './axis.ts';
+import { Fact } from './figures.tsx';
 
 const height = 92;
 const bottom = height - 20;
@@ -57,7 +58,7 @@ function Histogram({ steps, limit, words }: { steps: Uint32Array; limit: number 
 
 export function PlayerTimes({ tournament, player }: { tournament: Tournament; player: number }) {
   const { games, players } = tournament;
-  const times = useMemo(() => timesOf(games, player), [tournament.version, player]);
+  const times = useMemo(() => timesOf(games, player), [tournament.version.value, player]);
   if (!times.moves) return null;
   const limit = players[player]?.limit_us ?? null;
   const near = limit ? movesFrom(times, limit * 0.9) : 0;
@@ -67,35 +68,15 @@ export function PlayerTimes({ tournament, player }: { tournament: Tournament; pl
     <section>
       <h2>Times</h2>
       <dl class="figures wide">
-        <div>
-          <dt>Moves</dt>
-          <dd>{grouped(times.moves)}</dd>
-        </div>
-        <div>
-          <dt>Median</dt>
-          <dd>{duration(times.median)}</dd>
-        </div>
-        <div>
-          <dt>95th percentile</dt>
-          <dd>{duration(times.percentile95)}</dd>
-        </div>
-        <div>
-          <dt>Worst</dt>
-          <dd>
-            {times.worstAt ? <a href={linkTo.game(times.worstAt.number, times.worstAt.ply)}>{duration(times.worst)}</a> : '–'}
-            {share(times.worst)}
-          </dd>
-        </div>
-        <div>
-          <dt>Limit of a turn</dt>
-          <dd>{limit === null ? 'none' : duration(limit)}</dd>
-        </div>
-        {limit !== null && (
-          <div>
-            <dt>From 90 % of it</dt>
-            <dd>{plural(near, 'move')}</dd>
-          </div>
-        )}
+        <Fact name="Moves">{grouped(times.moves)}</Fact>
+        <Fact name="Median">{duration(times.median)}</Fact>
+        <Fact name="95th percentile">{duration(times.percentile95)}</Fact>
+        <Fact name="Worst">
+          {times.worstAt ? <a href={linkTo.game(times.worstAt.number, times.worstAt.ply)}>{duration(times.worst)}</a> : '–'}
+          {share(times.worst)}
+        </Fact>
+        <Fact name="Limit of a turn">{limit === null ? 'none' : duration(limit)}</Fact>
+        {limit !== null && <Fact name="From 90 % of it">{plural(near, 'move')}</Fact>}
       </dl>
       <Histogram steps={times.steps} limit={limit} words={words} />
       <p class="hint">Times are to within a twentieth. What a turn takes beyond its limit comes out of the reserve for the game; a turn that ran out of time is a fault, and not among them.</p>

@@ -2,7 +2,7 @@
 // the one that plays now.
 import type { Estimate, PastRating } from '../data/page.ts';
 import { plural, signed } from '../data/format.ts';
-import { useWidth } from '../state/hooks.ts';
+import { useWidth } from './hooks.ts';
 import { crisp, scale, ticks } from './axis.ts';
 
 const height = 180;

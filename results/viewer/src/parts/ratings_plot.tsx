@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { Row } from '../data/page.ts';
 import { signed } from '../data/format.ts';
-import { useWidth } from '../state/hooks.ts';
+import { useWidth } from './hooks.ts';
 import { crisp, scale, ticks } from './axis.ts';
 
 const rowHeight = 24;

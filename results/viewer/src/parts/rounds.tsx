@@ -42,7 +42,7 @@ function MeetingRow({ tournament, meeting, round }: { tournament: Tournament; me
 
 /** The pairings of each round, the last round first. */
 export function Rounds({ tournament }: { tournament: Tournament }) {
-  const { rounds } = tournament;
+  const { rounds } = tournament.tables.value;
   if (!rounds.length) return null;
   return (
     <section>

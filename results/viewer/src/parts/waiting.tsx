@@ -2,7 +2,7 @@ import type { Tournament } from '../state/tournament.ts';
 
 /** Stands in the place of games until they are unpacked. */
 export function GamesWaiting({ tournament }: { tournament: Tournament }) {
-  if (tournament.loading === 'failed') {
+  if (tournament.loading.value === 'failed') {
     return (
       <p role="alert">
         The games in this page are damaged. Make it again with <code>connect4 tournament page</code>.

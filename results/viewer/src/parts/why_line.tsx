@@ -67,7 +67,7 @@ export function ReasonText({ reason, number, discs, moves }: ReasonProps) {
 
 /** Why a reason is not known. Students have no results to analyse. */
 export function UnknownHint({ tournament: { arena } }: { tournament: Tournament }) {
-  const mayAnalyse = !arena || arena.me?.role === 'teacher';
+  const mayAnalyse = !arena || arena.me.value?.role === 'teacher';
   return (
     <p class="hint">
       The reason is not known without exact scores or the player’s own evals.

@@ -1,9 +1,9 @@
 // The truth about the position that is shown: stored scores, and those that the solver finds.
-import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
-import type { Step } from '../board/replay.ts';
-import { useRemembered } from './hooks.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Step } from '../board/board.ts';
 import { type Variation, legalColumns } from '../board/line.ts';
 import { type Scores, SolverClient, type State } from './solver/client.ts';
+import { scoresShown } from './kept.ts';
 import type { Task } from './solver/messages.ts';
 import { missingParts } from './solver/missing.ts';
 
@@ -54,10 +54,9 @@ function useIsLong(task: string): boolean {
 
 /** A worker that ends with the view. */
 export function useSolver(onMove: (column: number, position: string) => void): SolverClient {
-  const [, draw] = useReducer((count: number) => count + 1, 0);
   const latest = useRef(onMove);
   latest.current = onMove;
-  const solver = useMemo(() => new SolverClient(() => draw(undefined), (column, of) => latest.current(column, of)), []);
+  const solver = useMemo(() => new SolverClient((column, of) => latest.current(column, of)), []);
   useEffect(() => () => solver.stop(), [solver]);
   return solver;
 }
@@ -71,8 +70,7 @@ function bestOf(scores: Scores, value: number | undefined): number | undefined {
 }
 
 export function useAnalysis(place: Scored, shown: number, step: Step, isSolversTurn: boolean, level: number, onMove: (column: number) => void): Analysis {
-  const [remembered, remember] = useRemembered('scores');
-  const isOn = remembered === 'on';
+  const isOn = scoresShown.value === 'on';
   const [hintFor, setHintFor] = useState('');
   const replied = useRef({ position: '', column: 0 });
   const position = step.cells.join('');
@@ -95,19 +93,19 @@ export function useAnalysis(place: Scored, shown: number, step: Step, isSolversT
     solver.work(task);
     if (!task && !isOn && !place.variation?.play && !wantsHint) solver.stop();
   }, [kind, position, level, isOn, Boolean(place.variation?.play)]);
-  const isWorking = kind !== '' && solver.state !== 'failed' && !missingParts().length;
+  const isWorking = kind !== '' && solver.state.value !== 'failed' && !missingParts().length;
   const isLong = useIsLong(isWorking ? `${kind} ${position}` : '');
   const before = replied.current;
   const wasReply = before.position !== '' && step.last >= 0 && before.position === position.slice(0, step.last) + '0' + position.slice(step.last + 1);
   return {
     isOn,
-    toggle: () => remember(isOn ? 'off' : 'on'),
+    toggle: () => (scoresShown.value = isOn ? 'off' : 'on'),
     scores,
     value,
     hint: hintFor === position ? bestOf(scores, value) : undefined,
     askHint: () => setHintFor(position),
     solving: !isWorking ? null : isLong ? 'long' : 'soon',
-    state: solver.state,
+    state: solver.state.value,
     reply: wasReply ? before.column : undefined,
   };
 }

@@ -1,24 +1,17 @@
 // The person in front of an arena's page: the key that the link brought, and who it belongs to.
+import { signal } from '@preact/signals';
 import { Api, type Me, Refusal, told } from '../net/api.ts';
-import { keepKey, keptKey } from '../net/kept_key.ts';
-
-/** Takes the key out of the address, so that it is neither seen nor sent on; null without one. */
-function takeKey(): string | null {
-  const found = /^#key=([\w-]+)$/.exec(location.hash);
-  if (!found) return null;
-  history.replaceState(null, '', location.pathname + location.search);
-  return found[1]!;
-}
+import { takeSecret } from './address.ts';
+import { ownKey } from './kept.ts';
 
 export class Arena {
   api: Api | null;
   /** The key of a link that would make the person of this tab another one. It is used if the person says so. */
-  offered: string | null = null;
+  readonly offered = signal<string | null>(null);
   /** Nothing before the first answer, and without a right key. */
-  me: Me | null = null;
+  readonly me = signal<Me | null>(null);
   /** Why the key does not work; empty if it does. */
-  problem = '';
-  private listeners = new Set<() => void>();
+  readonly problem = signal('');
 
   /** `humans`: whether people play against players. `remote`: whether players on other machines may connect. */
   constructor(
@@ -26,51 +19,42 @@ export class Arena {
     readonly humans: boolean,
     readonly remote: boolean,
   ) {
-    const [own, brought] = [keptKey(), takeKey()];
-    if (own !== null && brought !== null && brought !== own) this.offered = brought;
-    else if (brought !== null) keepKey(brought);
-    const key = own ?? brought;
-    this.api = key === null ? null : new Api(key);
+    const brought = takeSecret('key');
+    if (ownKey.value !== null && brought !== ownKey.value) this.offered.value = brought;
+    else if (brought !== null) ownKey.value = brought;
+    this.api = ownKey.value === null ? null : new Api(ownKey.value);
+  }
+
+  /** What the results and the games in progress are asked with: of a public arena all but the teacher see what visitors see. */
+  get viewer(): Api {
+    return (!this.isPublic || this.me.value?.role === 'teacher' ? this.api : null) ?? new Api();
   }
 
   /** The person of this tab is the one of the link from now on, or stays the one before. */
   decide(changes: boolean): void {
     if (changes) {
-      keepKey(this.offered!);
+      ownKey.value = this.offered.value;
       location.reload();
-      return;
-    }
-    this.offered = null;
-    this.tell();
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    } else this.offered.value = null;
   }
 
   /** Asks the server again. Never throws. */
   async look(): Promise<void> {
     if (!this.api) return;
     try {
-      this.me = await this.api.get<Me>('api/me');
-      this.problem = '';
+      this.me.value = await this.api.get<Me>('api/me');
+      this.problem.value = '';
     } catch (error) {
       // The old link of the same person, maybe.
-      if (error instanceof Refusal && error.status === 401 && this.offered !== null) return this.useOffered();
-      this.problem = told(error);
+      if (error instanceof Refusal && error.status === 401 && this.offered.value !== null) return this.useOffered();
+      this.problem.value = told(error);
     }
-    this.tell();
   }
 
   private useOffered(): Promise<void> {
-    this.api = new Api(this.offered!);
-    keepKey(this.offered!);
-    this.offered = null;
+    ownKey.value = this.offered.value;
+    this.offered.value = null;
+    this.api = new Api(ownKey.value);
     return this.look();
-  }
-
-  private tell(): void {
-    this.listeners.forEach((listener) => listener());
   }
 }

@@ -1,7 +1,7 @@
 // A board to step through, to leave the game on, and to play on from.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Line, type Play, type Variation, dropped, isOver, legalColumns, lineOf, moverOf, takenBack } from '../board/line.ts';
-import type { Step } from '../board/replay.ts';
+import type { Step } from '../board/board.ts';
 import { type Analysis, type Scored, useAnalysis } from './analysis.ts';
 
 const playEvery = 700;

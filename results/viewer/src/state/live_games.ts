@@ -1,6 +1,7 @@
 // The games that are being played, as events bring them.
+import { signal } from '@preact/signals';
 import type { Api } from '../net/api.ts';
-import { follow } from '../net/follow.ts';
+import { type ServerEvent, follow } from '../net/follow.ts';
 
 export interface LiveGame {
   game: number;
@@ -37,72 +38,76 @@ const mostBoards = 9;
 const endIsShown = 2000;
 const drawEvery = 250;
 
-/**
- * Follows the games until the result is called. `onChange` is told of the state a few times per
- * second. Boards stay in their places: a game that begins takes the place of one that is over.
- */
-export function followGames(api: Api | null, onChange: (state: LiveState) => void): () => void {
-  const places: (LiveGame | null)[] = Array.from({ length: mostBoards }, () => null);
-  const ended = new Map<LiveGame, number>();
-  let [shown, begun] = [0, 0];
-  let connected = false;
-  let isOver = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/** Boards stay in their places: a game that begins takes the place of one that is over. */
+export class LiveGames {
+  /** Told a few times per second; null before the first time. */
+  readonly state = signal<LiveState | null>(null);
+  private places: (LiveGame | null)[] = Array.from({ length: mostBoards }, () => null);
+  private ended = new Map<LiveGame, number>();
+  private pace = { shown: 0, games: 0 };
+  private isConnected = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
-  const changed = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      for (const [game, time] of ended) {
+  /** Follows the games until the result is called. */
+  follow(api: Api): () => void {
+    this.changed();
+    const stop = follow(api, () => 'live', {
+      take: (event) => this.take(event),
+      onConnection: (isConnected) => {
+        this.isConnected = isConnected;
+        if (!isConnected) this.places.fill(null); // a new connection begins with all games
+        this.changed();
+      },
+    });
+    return () => {
+      stop();
+      clearTimeout(this.timer);
+      this.timer = undefined;
+    };
+  }
+
+  private changed(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      for (const [game, time] of this.ended) {
         if (Date.now() < time + endIsShown) continue;
-        ended.delete(game);
-        if (places.includes(game)) places[places.indexOf(game)] = null;
+        this.ended.delete(game);
+        this.leave(game);
       }
-      const games = places.filter((game) => game !== null);
-      if (!isOver) onChange({ games: games.map((game) => ({ ...game })), shown, begun, connected });
-      if (ended.size) changed();
+      const games = this.places.filter((game) => game !== null);
+      this.state.value = { games: games.map((game) => ({ ...game })), shown: this.pace.shown, begun: this.pace.games, connected: this.isConnected };
+      if (this.ended.size) this.changed();
     }, drawEvery);
-  };
-  const find = (number: number) => places.find((game) => game?.game === number && !game.end);
+  }
 
-  const take = (event: string, data: string) => {
-    if (event === 'start') {
-      const game = JSON.parse(data) as LiveGame;
-      const old = places.findIndex((each) => each === null);
-      const over = places.findIndex((each) => each?.end);
-      const place = old >= 0 ? old : over;
-      if (place >= 0) places[place] = game;
-    } else if (event === 'move') {
-      const { game, column } = JSON.parse(data) as Move;
-      find(game)?.moves.push(column);
-    } else if (event === 'end') {
-      const { game, winner, reason } = JSON.parse(data) as End;
-      const found = find(game);
-      if (found && reason === null) places[places.indexOf(found)] = null;
-      else if (found) {
-        found.end = { winner, reason: reason! };
-        ended.set(found, Date.now());
-      }
-    } else if (event === 'pace') {
-      const pace = JSON.parse(data) as { shown: number; games: number };
-      [shown, begun] = [pace.shown, pace.games];
+  private leave(game: LiveGame): void {
+    const place = this.places.indexOf(game);
+    if (place >= 0) this.places[place] = null;
+  }
+
+  private find = (number: number) => this.places.find((game) => game?.game === number && !game.end);
+
+  private begin(game: LiveGame): void {
+    const free = this.places.indexOf(null);
+    const place = free >= 0 ? free : this.places.findIndex((each) => each?.end);
+    if (place >= 0) this.places[place] = game;
+  }
+
+  private end({ game, winner, reason }: End): void {
+    const found = this.find(game);
+    if (found && reason === null) this.leave(found);
+    else if (found) {
+      found.end = { winner, reason: reason! };
+      this.ended.set(found, Date.now());
     }
-    changed();
-  };
+  }
 
-  const connectedNow = (now: boolean) => {
-    connected = now;
-    if (!now) places.fill(null); // a new connection begins with all games
-    changed();
-  };
-
-  changed();
-  const stop = follow(api, () => 'live', {
-    kinds: ['start', 'move', 'end', 'pace'],
-    take: ({ event, data }) => take(event, data),
-    onConnection: connectedNow,
-  });
-  return () => {
-    isOver = true;
-    stop();
-  };
+  private take({ event, data }: ServerEvent): void {
+    const value = JSON.parse(data) as unknown;
+    if (event === 'start') this.begin(value as LiveGame);
+    else if (event === 'move') this.find((value as Move).game)?.moves.push((value as Move).column);
+    else if (event === 'end') this.end(value as End);
+    else if (event === 'pace') this.pace = value as { shown: number; games: number };
+    this.changed();
+  }
 }

@@ -1,6 +1,7 @@
 // The person in front of the page of `connect4 play --browser`.
 import { Api, Refusal, told } from '../net/api.ts';
-import { keepKey, keptKey } from '../net/kept_key.ts';
+import { replaceRoute, takeSecret } from './address.ts';
+import { ownKey } from './kept.ts';
 
 export interface Session {
   /** Null if the link does not work, and the tab has no key. */
@@ -9,17 +10,9 @@ export interface Session {
   problem: string;
 }
 
-/** Takes the code out of the address, so that it is neither seen nor sent on. */
-function takeCode(): string | null {
-  const found = /^#code=([\w-]+)$/.exec(location.hash);
-  history.replaceState(null, '', `${location.pathname}${location.search}#play`);
-  return found?.[1] ?? null;
-}
-
 async function exchange(code: string): Promise<string> {
-  const { key } = await new Api('').post<{ key: string }>('api/session', JSON.stringify({ code }));
-  keepKey(key);
-  return key;
+  const { key } = await new Api().post<{ key: string }>('api/session', JSON.stringify({ code }));
+  return (ownKey.value = key);
 }
 
 /**
@@ -28,7 +21,8 @@ async function exchange(code: string): Promise<string> {
  * throws.
  */
 export async function openSession(): Promise<Session> {
-  const code = takeCode();
+  const code = takeSecret('code');
+  replaceRoute('#play');
   let problem = 'This page is for the person with the link that `connect4 play` has printed.';
   if (code !== null) {
     try {
@@ -38,6 +32,5 @@ export async function openSession(): Promise<Session> {
       if (!(error instanceof Refusal && error.status === 401)) return { api: null, problem };
     }
   }
-  const kept = keptKey();
-  return kept === null ? { api: null, problem } : { api: new Api(kept), problem: '' };
+  return ownKey.value === null ? { api: null, problem } : { api: new Api(ownKey.value), problem: '' };
 }

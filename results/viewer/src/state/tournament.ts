@@ -1,14 +1,17 @@
 // The data of the page: the tables at once, the games once they are unpacked, and on a live page
 // later events.
+import { type Signal, batch, signal } from '@preact/signals';
+import { Api } from '../net/api.ts';
 import type { Arena } from './arena.ts';
-import { type Connection, type Listener, listen } from './results_stream.ts';
+import { listen } from './results_stream.ts';
 import { type Games, gamesOf } from '../data/games.ts';
 import type { Session } from './session.ts';
 import { Logs } from '../data/logs.ts';
-import type { Attempt, Crosstable, Meeting, PageData, PastRating, Player, SequentialTest, Standings } from '../data/page.ts';
+import type { Attempt, PageData, PastRating, Player, Standings, Tables } from '../data/page.ts';
 import { Orders, Texts } from '../data/filter.ts';
 
 export type Loading = 'tables' | 'games' | 'all' | 'failed';
+export type Connection = 'connecting' | 'connected' | 'cut off';
 
 export class Tournament {
   readonly title: string;
@@ -20,7 +23,6 @@ export class Tournament {
   readonly madeBy: string;
   readonly madeAt: string;
   readonly players: Player[];
-  readonly games: Games;
   readonly texts: Texts;
   readonly orders: Orders;
   readonly logs: Logs;
@@ -28,17 +30,13 @@ export class Tournament {
   /** Places of players by their names' alphabet. */
   readonly playerOrder: number[] = [];
 
-  standings: Standings | null;
-  crosstable: Crosstable | null;
-  rounds: Meeting[][];
-  test: SequentialTest | null;
+  readonly tables: Signal<Tables>;
   /** The part that is there: `games` has no remarks in the games, `all` has them. */
-  loading: Loading = 'tables';
-  connection: Connection = 'connecting';
-  /** Grows with every change of the data here. */
-  version = 0;
-
-  private listeners = new Set<() => void>();
+  readonly loading = signal<Loading>('tables');
+  readonly connection = signal<Connection>('connecting');
+  /** Grows with every change of the games. */
+  readonly version = signal(0);
+  private allGames: Games;
 
   /** `arena`: the person in front of the page, if it is one of an arena; `session`: if it is of a match. */
   constructor(
@@ -54,53 +52,56 @@ export class Tournament {
     this.madeBy = data.made_by;
     this.madeAt = data.made_at;
     this.players = data.players;
-    this.games = gamesOf(data);
-    this.texts = new Texts(this.games);
+    this.allGames = gamesOf(data);
+    this.texts = new Texts(this.allGames);
     this.logs = new Logs(data.games);
-    this.orders = new Orders(this.games);
+    this.orders = new Orders(this.allGames);
     this.places = new Map(data.players.map((player, place) => [player.name, place]));
-    this.standings = data.standings;
-    this.crosstable = data.crosstable;
-    this.rounds = data.rounds;
-    this.test = data.test;
+    this.tables = signal<Tables>(data);
     data.players
       .map((player, place) => ({ name: player.name, place }))
       .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
       .forEach(({ place }, order) => (this.playerOrder[place] = order));
   }
 
+  /** What reads them while it is drawn is drawn again when they change: they grow in place. */
+  get games(): Games {
+    void this.version.value;
+    return this.allGames;
+  }
+
+  /** Whether nothing of the games is there, or ever will be. */
+  get isWaiting(): boolean {
+    return this.loading.value === 'tables' || this.loading.value === 'failed';
+  }
+
   /** Whether the games in progress are for this person. */
   get mayWatch(): boolean {
-    return this.arena !== null && (this.arena.isPublic || this.arena.me !== null);
+    return this.arena !== null && (this.arena.isPublic || this.arena.me.value !== null);
   }
 
   /** Whether this person may play against the players. */
   get mayPlay(): boolean {
-    return this.arena !== null && this.arena.humans && this.arena.me !== null;
+    return this.arena !== null && this.arena.humans && this.arena.me.value !== null;
   }
 
   /** The number of the game, for a page of one game without a table; undefined until it is unpacked. */
   get onlyGame(): number | undefined {
-    return !this.live && !this.standings && this.games.count === 1 ? this.games.number.at(0) : undefined;
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    return !this.live && !this.tables.value.standings && this.games.count === 1 ? this.games.number.at(0) : undefined;
   }
 
   async load(): Promise<void> {
     try {
       await afterDrawing();
-      await this.games.unpack(this.data.games);
-      this.changed('games');
+      await this.allGames.unpack(this.data.games);
+      this.loaded('games');
       await afterDrawing();
-      await this.games.unpackRemarks(this.data.games);
+      await this.allGames.unpackRemarks(this.data.games);
       this.texts.forget();
-      this.changed('all');
+      this.loaded('all');
       if (this.live && (!this.arena || this.mayWatch)) this.listen();
     } catch {
-      this.changed('failed');
+      this.loaded('failed');
     }
   }
 
@@ -115,35 +116,31 @@ export class Tournament {
   name = (place: number): string => this.players[place]?.name ?? `player ${place + 1}`;
 
   private listen(): void {
-    const listener: Listener = {
+    listen(this.arena?.viewer ?? new Api(), this.data.seen, {
       onGames: (records) => {
-        const added = records.filter((record) => this.games.add(record, this.players.length));
-        this.games.markSurplus(lastThatCounts(this.standings));
-        if (added.length) this.changed();
+        const added = records.filter((record) => this.allGames.add(record, this.players.length));
+        if (added.length) this.gamesChanged();
       },
       onTables: (tables) => {
-        this.standings = tables.standings;
-        this.crosstable = tables.crosstable;
-        this.rounds = tables.rounds;
-        this.test = tables.test;
-        this.games.markSurplus(lastThatCounts(this.standings));
-        this.changed();
+        this.tables.value = tables;
+        this.gamesChanged();
       },
-      onConnection: (connection) => {
-        this.connection = connection;
-        this.changed();
-      },
+      onConnection: (isConnected) => (this.connection.value = isConnected ? 'connected' : 'cut off'),
       onFresh: () => reloadWhenPublic(),
-    };
-    const isOwn = this.arena && (!this.arena.isPublic || this.arena.me?.role === 'teacher');
-    listen(listener, this.data.seen, isOwn ? this.arena!.api : null);
+    });
   }
 
-  private changed(loading: Loading = this.loading): void {
-    if (this.loading !== loading) performance.mark(`connect4:${loading}`);
-    this.loading = loading;
-    this.version++;
-    this.listeners.forEach((listener) => listener());
+  private gamesChanged(): void {
+    this.allGames.markSurplus(lastThatCounts(this.tables.value.standings));
+    this.version.value++;
+  }
+
+  private loaded(loading: Loading): void {
+    performance.mark(`connect4:${loading}`);
+    batch(() => {
+      this.loading.value = loading;
+      this.version.value++;
+    });
   }
 }
 

@@ -78,9 +78,10 @@ function Table({ crosstable }: { crosstable: Crosstable }) {
 }
 
 export function CrosstableView({ tournament }: { tournament: Tournament }) {
-  const { crosstable, games, players } = tournament;
+  const { games, players } = tournament;
+  const { crosstable } = tournament.tables.value;
   if (crosstable) return <Table crosstable={crosstable} />;
-  if (tournament.loading === 'tables') return <GamesWaiting tournament={tournament} />;
+  if (tournament.isWaiting) return <GamesWaiting tournament={tournament} />;
   const order = countStandings(games, players.length).map(({ player }) => player);
   return <Table crosstable={countCrosstable(games, order, players.map(({ name }) => name))} />;
 }

@@ -1,7 +1,7 @@
 import { useExplorer } from '../state/explorer.ts';
 import { toFen } from '../board/board.ts';
-import { replaceRoute } from '../state/hooks.ts';
-import type { Variation } from '../board/line.ts';
+import { replaceRoute } from '../state/address.ts';
+import { type Variation, digitsOf, emptyBoard } from '../board/line.ts';
 import { CopyButton } from '../parts/copy.tsx';
 import { linkTo } from '../data/route.ts';
 import { Board } from './game.tsx';
@@ -11,7 +11,7 @@ const empty: number[] = [];
 /** A board to play on, from the empty one. */
 export function FreeBoard({ move, variation }: { move: number | null; variation: Variation }) {
   const explorer = useExplorer({
-    start: '7/7/7/7/7/7 x',
+    start: emptyBoard,
     isGame: false,
     discs: 0,
     moves: empty,
@@ -21,7 +21,7 @@ export function FreeBoard({ move, variation }: { move: number | null; variation:
     go: (to, next) => replaceRoute(linkTo.board(to ?? { ply: 0, line: [], play: null }, next)),
   });
   const { line, shown, step, play } = explorer;
-  const moves = line.moves.slice(0, shown).map((column) => column + 1).join('');
+  const moves = digitsOf(line.moves.slice(0, shown));
   return (
     <div class="game">
       <div class="board-side">

@@ -1,11 +1,10 @@
 import { useMemo } from 'preact/hooks';
-import { type Side, sides, toFen } from '../board/board.ts';
-import { replay } from '../board/replay.ts';
+import { type Side, replay, sides, toFen } from '../board/board.ts';
 import { counts } from '../data/results.ts';
 import { lowerBound } from '../data/search.ts';
 import { duration, reasonName, plural } from '../data/format.ts';
 import { type Explorer, useExplorer } from '../state/explorer.ts';
-import { replaceRoute } from '../state/hooks.ts';
+import { replaceRoute } from '../state/address.ts';
 import { type Variation, legalColumns, moverOf } from '../board/line.ts';
 import { AnalysisWords, ScoresRow } from '../parts/analysis.tsx';
 import { BoardView } from '../parts/board_view.tsx';
@@ -18,7 +17,6 @@ import { MoveList } from '../parts/move_list.tsx';
 import { PlayOn } from '../parts/play_on.tsx';
 import { Printed, useLogs } from '../parts/printed.tsx';
 import { DiscIcon, PlayerName } from '../parts/names.tsx';
-import { GamesWaiting } from '../parts/waiting.tsx';
 import { exactWords, plyWords } from '../parts/ply_words.ts';
 import { WhyLine } from '../parts/why_line.tsx';
 import { type PlayedGame, playedGame } from '../data/played_game.ts';
@@ -133,7 +131,7 @@ interface Shown {
 }
 
 function ShownGame({ tournament, game, move, variation }: Shown) {
-  const played = useMemo(() => playedGame(tournament.games, tournament.players, game), [game, tournament.version]);
+  const played = useMemo(() => playedGame(tournament.games, tournament.players, game), [game, tournament.version.value]);
   const steps = useMemo(() => replay(played.start, played.moves), [played]);
   const logs = useLogs(tournament, played.number);
   const length = played.moves.length;
@@ -190,9 +188,7 @@ function ShownGame({ tournament, game, move, variation }: Shown) {
 }
 
 export function GameView({ tournament, number, ...place }: { number: number } & Omit<Shown, 'game'>) {
-  const { games, loading } = tournament;
-  if (loading === 'tables' || loading === 'failed') return <GamesWaiting tournament={tournament} />;
-  const game = games.find(number);
+  const game = tournament.games.find(number);
   if (game === undefined) {
     return (
       <p role="alert">

@@ -4,11 +4,12 @@ import type { Games } from '../data/games.ts';
 import { counts, isFault } from '../data/results.ts';
 import { microseconds } from '../data/unpack.ts';
 import { duration, reasonName, grouped, plural } from '../data/format.ts';
-import { replaceRoute, useScreen } from '../state/hooks.ts';
+import { useScreen } from '../parts/hooks.ts';
+import { replaceRoute } from '../state/address.ts';
 import { FilterBar } from '../parts/filter_bar.tsx';
 import { DiscIcon, PlayerName } from '../parts/names.tsx';
 import { SortHead } from '../parts/sortable.tsx';
-import { GamesWaiting, noGames } from '../parts/waiting.tsx';
+import { noGames } from '../parts/waiting.tsx';
 import { type Filters, type Sorting, linkTo } from '../data/route.ts';
 import type { Tournament } from '../state/tournament.ts';
 
@@ -34,7 +35,7 @@ const columns = [
 const resultTexts = ['draw', 'red wins', 'blue wins'];
 
 function resultText(games: Games, game: number): string {
-  const reason = games.reasons[games.reason.at(game)];
+  const reason = games.reasonOf(game);
   if (reason === 'void') return 'void';
   if (reason === 'start_failed' && !games.winner.at(game)) return 'both lost';
   return resultTexts[games.winner.at(game)] ?? '';
@@ -63,7 +64,7 @@ function GameRow({ tournament, game, place }: { tournament: Tournament; game: nu
       </td>
       <td class="text">{resultText(games, game)}</td>
       <td class="text">
-        <span class={isFault(games, game) ? 'fault-name' : undefined}>{reasonName(games.reasons[games.reason.at(game)] ?? '')}</span>
+        <span class={isFault(games, game) ? 'fault-name' : undefined}>{reasonName(games.reasonOf(game))}</span>
         {!counts(games, game) && <span class="badge" title="Played after the game that decided the duel: counts for nothing">surplus</span>}
         {notes && <span class="badge">notes</span>}
         {warned && <span class="badge">warnings</span>}
@@ -172,9 +173,8 @@ export function GamesView({ tournament, filters, sorting }: { tournament: Tourna
   const { games, texts, orders, lookup, playerOrder } = tournament;
   const found = useMemo(
     () => select(games, filters, sorting, { lookup, texts, orders, playerOrder }),
-    [tournament.version, JSON.stringify(filters), sorting.by, sorting.down],
+    [tournament.version.value, JSON.stringify(filters), sorting.by, sorting.down],
   );
-  if (tournament.loading === 'tables' || tournament.loading === 'failed') return <GamesWaiting tournament={tournament} />;
   const sortBy = (by: string) =>
     replaceRoute(linkTo.games(filters, { by, down: sorting.by === by && !sorting.down }));
   return (

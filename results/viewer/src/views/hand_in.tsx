@@ -4,7 +4,6 @@ import type { Arena } from '../state/arena.ts';
 import { type HandIn, type Step, told } from '../net/api.ts';
 import { type ServerEvent, follow } from '../net/follow.ts';
 import { type Sent, type SentFile, chosenFiles, droppedFiles, packed } from '../net/sent_files.ts';
-import { useArena } from '../state/use_arena.ts';
 import { plural } from '../data/format.ts';
 
 /** A choice of files, and the key by which the server knows its repetition. */
@@ -46,7 +45,7 @@ function useCourse(arena: Arena, first: HandIn | undefined): HandIn | undefined 
       stop();
       void arena.look();
     };
-    const stop = follow(arena.api, () => `api/hand-ins/${first.hand_in}/events`, { kinds: [], take, onConnection: () => undefined }, { retryAfter: 1000 });
+    const stop = follow(arena.api, () => `api/hand-ins/${first.hand_in}/events`, { take });
     return stop;
   }, [number]);
   return course?.hand_in === number ? course : first;
@@ -104,14 +103,13 @@ function Course({ course }: { course: HandIn }) {
 }
 
 export function HandInView({ arena }: { arena: Arena }) {
-  useArena(arena);
   const [problem, setProblem] = useState('');
   const [sending, setSending] = useState('');
   const [isOver, setIsOver] = useState(false);
-  const course = useCourse(arena, arena.me?.hand_ins?.[0]);
+  const course = useCourse(arena, arena.me.value?.hand_ins?.[0]);
   /** A choice that got no answer: it may have arrived, so it is sent again under the same key. */
   const [unanswered, setUnanswered] = useState<Choice | null>(null);
-  const { me } = arena;
+  const me = arena.me.value;
 
   const send = async (choice: Choice) => {
     setProblem('');

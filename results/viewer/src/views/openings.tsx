@@ -4,17 +4,15 @@ import { type Played, type PlayedMove, missed, movesPlayed, positionAfter } from
 import type { Tally } from '../data/page.ts';
 import { gamesOfTally, pointsOf } from '../data/results.ts';
 import { fixed, grouped, plural, signed } from '../data/format.ts';
-import { replaceRoute } from '../state/hooks.ts';
-import { legalColumns } from '../board/line.ts';
+import { replaceRoute } from '../state/address.ts';
+import { digitsOf, legalColumns, moverOf } from '../board/line.ts';
 import { MiniBoard } from '../parts/mini_board.tsx';
 import { DiscIcon } from '../parts/names.tsx';
 import { type ColumnHead, SortableTable } from '../parts/sortable.tsx';
-import { GamesWaiting, noGames } from '../parts/waiting.tsx';
+import { noGames } from '../parts/waiting.tsx';
 import { linkTo } from '../data/route.ts';
 import { useSolver } from '../state/analysis.ts';
 import type { Tournament } from '../state/tournament.ts';
-
-const digitsOf = (line: number[]): string => line.map((column) => column + 1).join('');
 
 /** "column 4", "column 3 or 5" */
 const nameOf = ({ columns }: PlayedMove): string => `column ${columns.map((column) => column + 1).join(' or ')}`;
@@ -125,10 +123,9 @@ export function OpeningsView({ tournament, player, line }: { tournament: Tournam
   const position = useMemo(() => positionAfter(line), [digitsOf(line)]);
   const found = useMemo(
     () => (position ? movesPlayed(games, position, place) : { moves: [], value: null }),
-    [tournament.version, place, position],
+    [tournament.version.value, place, position],
   );
   const { moves, value } = useExact(position, found);
-  if (tournament.loading === 'tables' || tournament.loading === 'failed') return <GamesWaiting tournament={tournament} />;
   if (!position || place === -1) {
     return (
       <p role="alert">
@@ -137,7 +134,7 @@ export function OpeningsView({ tournament, player, line }: { tournament: Tournam
       </p>
     );
   }
-  const side = position.mover === 1 ? 'red' : 'blue';
+  const side = moverOf(position);
   const lost = missed(value, allResults(moves));
   const played = moves.reduce((sum, move) => sum + move.games, 0);
   const isOver = foursOf(position.cells).length > 0;

@@ -1,24 +1,25 @@
 // The view "Play": a board, and in an arena the players to choose from.
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Api } from '../net/api.ts';
 import type { Tournament } from '../state/tournament.ts';
 import { linkTo } from '../data/route.ts';
 import { CutOff, MatchBoard } from '../parts/match_board.tsx';
-import { type Match, useMatch } from '../state/match.ts';
+import { Match } from '../state/match.ts';
 
 /** The player that a link names comes first. */
 function Challenges({ tournament, match, against }: { tournament: Tournament; match: Match; against: string }) {
-  const players = tournament.standings?.standings.filter(({ withdrawn }) => !withdrawn) ?? [];
+  const players = tournament.tables.value.standings?.standings.filter(({ withdrawn }) => !withdrawn) ?? [];
   players.sort((a, b) => Number(b.player === against) - Number(a.player === against));
   return (
     <section aria-labelledby="play-against">
       <h2 id="play-against">Play against</h2>
       <p>These games are not rated.</p>
-      {match.problem && <p role="alert">{match.problem}</p>}
+      {match.problem.value && <p role="alert">{match.problem.value}</p>}
       {!players.length && <p>Nobody has handed in a player yet.</p>}
       <ul class="challenges">
         {players.map(({ player }) => (
           <li key={player}>
-            <button type="button" disabled={match.isBusy} onClick={() => match.challenge(player)}>
+            <button type="button" disabled={match.isBusy.value} onClick={() => match.challenge(player)}>
               Play against <bdi>{player}</bdi>
             </button>
           </li>
@@ -30,10 +31,11 @@ function Challenges({ tournament, match, against }: { tournament: Tournament; ma
 
 function Play({ api, tournament, against = '' }: { api: Api; tournament: Tournament; against?: string }) {
   const isInArena = tournament.arena !== null;
-  const match = useMatch(api, !isInArena);
-  const { state } = match;
-  if (match.refusal) return <p role="alert">{match.refusal}</p>;
-  if (state === undefined) return match.isCutOff ? <CutOff /> : <p role="status">Connecting…</p>;
+  const match = useMemo(() => new Match(api, !isInArena), [api]);
+  useEffect(() => match.follow(), [match]);
+  const state = match.state.value;
+  if (match.refusal.value) return <p role="alert">{match.refusal.value}</p>;
+  if (state === undefined) return match.isCutOff.value ? <CutOff /> : <p role="status">Connecting…</p>;
   const isClosed = state === null || state.turn === 'closed';
   return (
     <>

@@ -1,17 +1,18 @@
 import { useMemo } from 'preact/hooks';
 import type { Standings } from '../data/page.ts';
+import { sides } from '../board/board.ts';
 import { type Opponent, recordOf } from '../data/opponents.ts';
 import { gamesOfTally, pointsOf } from '../data/results.ts';
 import { fixed, plural } from '../data/format.ts';
 import { RatingHistory } from '../parts/rating_history.tsx';
 import { ReasonsBar } from '../parts/reasons_bar.tsx';
-import { Elo, EstimateText, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
+import { Elo, EstimateText, Fact, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
 import { LostGames } from '../parts/lost_games.tsx';
 import { DiscIcon, PartBadge, PlayerName } from '../parts/names.tsx';
 import { PlayerFaults } from '../parts/player_faults.tsx';
 import { PlayerTimes } from '../parts/player_times.tsx';
 import { type ColumnHead, SortableTable } from '../parts/sortable.tsx';
-import { GamesWaiting, noGames } from '../parts/waiting.tsx';
+import { noGames } from '../parts/waiting.tsx';
 import { linkTo } from '../data/route.ts';
 import type { Tournament } from '../state/tournament.ts';
 
@@ -21,43 +22,31 @@ function Rating({ standings, name }: { standings: Standings; name: string }) {
   const accuracy = standings.accuracy?.find(({ player }) => player === name);
   return (
     <>
-      <div>
-        <dt>Rank</dt>
-        <dd>
-          <Figure value={row.rank} /> of {standings.standings.length}
-          <PartBadge row={row} />
-        </dd>
-      </div>
-      <div>
-        <dt>Elo</dt>
-        <dd>
-          <EstimateText estimate={row.elo} />
-        </dd>
-      </div>
+      <Fact name="Rank">
+        <Figure value={row.rank} /> of {standings.standings.length}
+        <PartBadge row={row} />
+      </Fact>
+      <Fact name="Elo">
+        <EstimateText estimate={row.elo} />
+      </Fact>
       {accuracy && accuracy.games > 0 && (
-        <div>
-          <dt>Errors under perfect play</dt>
-          <dd>
-            <Figure value={accuracy.errors_per_game} text={fixed(accuracy.errors_per_game ?? 0, 2)} reason="no games" /> a game; best
-            moves <Figure value={accuracy.best_share} text={`${fixed(100 * (accuracy.best_share ?? 0), 1)} %`} reason="no moves" />
-          </dd>
-        </div>
+        <Fact name="Errors under perfect play">
+          <Figure value={accuracy.errors_per_game} text={fixed(accuracy.errors_per_game ?? 0, 2)} reason="no games" /> a game; best
+          moves <Figure value={accuracy.best_share} text={`${fixed(100 * (accuracy.best_share ?? 0), 1)} %`} reason="no moves" />
+        </Fact>
       )}
       {row.points !== undefined && (
-        <div>
-          <dt>Points</dt>
-          <dd>
-            <Figure value={row.points} text={fixed(row.points, 1)} />
-            {row.awarded_points ? `, of them ${fixed(row.awarded_points, 1)} awarded` : ''}
-          </dd>
-        </div>
+        <Fact name="Points">
+          <Figure value={row.points} text={fixed(row.points, 1)} />
+          {row.awarded_points ? `, of them ${fixed(row.awarded_points, 1)} awarded` : ''}
+        </Fact>
       )}
     </>
   );
 }
 
 function columnsFor(tournament: Tournament, name: string): ColumnHead<Opponent>[] {
-  const { standings } = tournament;
+  const { standings } = tournament.tables.value;
   const order = new Map(standings?.standings.map(({ player }, i) => [player, i]));
   const own = order.get(name) ?? -1;
   const place = (opponent: Opponent) => order.get(tournament.name(opponent.player)) ?? -1;
@@ -116,15 +105,16 @@ function columnsFor(tournament: Tournament, name: string): ColumnHead<Opponent>[
 }
 
 /** Undefined if nothing rates it. */
-function ratingNow({ standings }: Tournament, name: string) {
-  const row = standings?.standings.find(({ player }) => player === name);
+function ratingNow({ tables }: Tournament, name: string) {
+  const row = tables.value.standings?.standings.find(({ player }) => player === name);
   return row?.elo && { elo: row.elo, games: gamesOfTally(row) };
 }
 
 function ShownPlayer({ tournament, player }: { tournament: Tournament; player: number }) {
-  const { games, standings } = tournament;
+  const { games } = tournament;
+  const { standings } = tournament.tables.value;
   const { name, command } = tournament.players[player]!;
-  const record = useMemo(() => recordOf(games, player), [tournament.version]);
+  const record = useMemo(() => recordOf(games, player), [tournament.version.value]);
   return (
     <>
       {tournament.mayPlay && (
@@ -134,42 +124,29 @@ function ShownPlayer({ tournament, player }: { tournament: Tournament; player: n
       )}
       <dl class="figures wide">
         {standings && <Rating standings={standings} name={name} />}
-        <div>
-          <dt>All games</dt>
-          <dd>
-            <a href={linkTo.games({ player: name })}>{plural(gamesOfTally(record.all), 'game')}</a>: <TallyText tally={record.all} />{' '}
-            <TallyBar tally={record.all} width={120} />
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <DiscIcon side="red" /> As red
-          </dt>
-          <dd>
-            <TallyText tally={record.red} /> <TallyBar tally={record.red} width={120} />
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <DiscIcon side="blue" /> As blue
-          </dt>
-          <dd>
-            <TallyText tally={record.blue} /> <TallyBar tally={record.blue} width={120} />
-          </dd>
-        </div>
-        <div>
-          <dt>Openings</dt>
-          <dd>
-            <a href={linkTo.openings(name)}>The moves of its games</a>
-          </dd>
-        </div>
+        <Fact name="All games">
+          <a href={linkTo.games({ player: name })}>{plural(gamesOfTally(record.all), 'game')}</a>: <TallyText tally={record.all} />{' '}
+          <TallyBar tally={record.all} width={120} />
+        </Fact>
+        {sides.map((side) => (
+          <Fact
+            key={side}
+            name={
+              <>
+                <DiscIcon side={side} /> As {side}
+              </>
+            }
+          >
+            <TallyText tally={record[side]} /> <TallyBar tally={record[side]} width={120} />
+          </Fact>
+        ))}
+        <Fact name="Openings">
+          <a href={linkTo.openings(name)}>The moves of its games</a>
+        </Fact>
         {command && (
-          <div>
-            <dt>Command</dt>
-            <dd>
-              <code>{command}</code>
-            </dd>
-          </div>
+          <Fact name="Command">
+            <code>{command}</code>
+          </Fact>
         )}
       </dl>
       <RatingHistory past={tournament.history(player)} now={ratingNow(tournament, name)} />
@@ -206,6 +183,5 @@ export function PlayerView({ tournament, name }: { tournament: Tournament; name:
       </p>
     );
   }
-  if (tournament.loading === 'tables' || tournament.loading === 'failed') return <GamesWaiting tournament={tournament} />;
   return <ShownPlayer tournament={tournament} player={player} />;
 }

@@ -1,7 +1,7 @@
 import { type Row, type Standings, tieBreaks } from '../data/page.ts';
 import { type CountedRow, countStandings, gamesOfTally, neverStarted, pointsOf, faultCount } from '../data/results.ts';
 import { reasonName, fixed, grouped, plural } from '../data/format.ts';
-import { EstimateText, Elo, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
+import { EstimateText, Elo, Fact, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
 import { PartBadge, PlayerName } from '../parts/names.tsx';
 import { type ColumnHead, SortableTable } from '../parts/sortable.tsx';
 import { Bracket } from '../parts/bracket.tsx';
@@ -242,26 +242,15 @@ function Estimates({ standings }: { standings: Standings }) {
   return (
     <dl class="figures">
       {first && first.value !== null && (
-        <div>
-          <dt>First player</dt>
-          <dd>
-            scored <EstimateText estimate={first} scale={100} digits={1} plain /> %; <Figure value={draws ?? null} text={fixed(100 * (draws ?? 0), 1)} /> %
-            of games were drawn
-          </dd>
-        </div>
+        <Fact name="First player">
+          scored <EstimateText estimate={first} scale={100} digits={1} plain /> %; <Figure value={draws ?? null} text={fixed(100 * (draws ?? 0), 1)} /> %
+          of games were drawn
+        </Fact>
       )}
       {prior !== undefined && (
-        <div>
-          <dt>Prior of the ratings</dt>
-          <dd>{prior === 0 ? 'none' : <>drawn opening pairs of each player against the reference rating: <Figure value={prior} /></>}</dd>
-        </div>
+        <Fact name="Prior of the ratings">{prior === 0 ? 'none' : <>drawn opening pairs of each player against the reference rating: <Figure value={prior} /></>}</Fact>
       )}
-      {reason && (
-        <div>
-          <dt>Of the ratings</dt>
-          <dd>{reason}</dd>
-        </div>
-      )}
+      {reason && <Fact name="Of the ratings">{reason}</Fact>}
     </dl>
   );
 }
@@ -280,7 +269,7 @@ function StandingsTable({ rows }: { rows: AnyRow[] }) {
 
 /** A file of records brings no table: it is counted from the games. */
 function CountedStandings({ tournament }: { tournament: Tournament }) {
-  if (tournament.loading === 'tables') return <GamesWaiting tournament={tournament} />;
+  if (tournament.isWaiting) return <GamesWaiting tournament={tournament} />;
   const rows = countedRows(countStandings(tournament.games, tournament.players.length), tournament);
   return (
     <>
@@ -299,7 +288,7 @@ function BelowTable({ tournament, standings }: { tournament: Tournament; standin
   return (
     <>
       <Estimates standings={standings} />
-      {standings.duel && <DuelPart duel={standings.duel} test={tournament.test} players={tournament.players.map(({ name }) => name)} />}
+      {standings.duel && <DuelPart duel={standings.duel} test={tournament.tables.value.test} players={tournament.players.map(({ name }) => name)} />}
       {standings.format !== 'knockout' && <Rounds tournament={tournament} />}
       {standings.accuracy && <AccuracyTable accuracy={standings.accuracy} />}
       <ReasonsTable rows={standings.standings} />
@@ -309,7 +298,7 @@ function BelowTable({ tournament, standings }: { tournament: Tournament; standin
 }
 
 export function StandingsView({ tournament }: { tournament: Tournament }) {
-  const { standings } = tournament;
+  const { standings } = tournament.tables.value;
   if (!standings) return <CountedStandings tournament={tournament} />;
   const rows = standings.standings;
   return (
@@ -328,7 +317,7 @@ export function StandingsView({ tournament }: { tournament: Tournament }) {
         </div>
         <RatingsPlot rows={rows} />
       </div>
-      {tournament.loading !== 'tables' && <BelowTable tournament={tournament} standings={standings} />}
+      {tournament.loading.value !== 'tables' && <BelowTable tournament={tournament} standings={standings} />}
     </>
   );
 }

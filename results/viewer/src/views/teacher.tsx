@@ -5,7 +5,7 @@ import { type ClassPlayer, type ClassTable, type Copies, told } from '../net/api
 import { download } from '../net/download.ts';
 import { ratingText, timeText } from '../parts/rating_text.ts';
 import { SureButton } from '../parts/sure_button.tsx';
-import { useArena, useEvery } from '../state/use_arena.ts';
+import { useEvery } from '../parts/hooks.ts';
 import { CopyButton } from '../parts/copy.tsx';
 
 function CopiesNote({ copies }: { copies: Copies }) {
@@ -28,7 +28,6 @@ function CopiesNote({ copies }: { copies: Copies }) {
 }
 
 export function TeacherView({ arena }: { arena: Arena }) {
-  useArena(arena);
   const { api } = arena;
   const [table, setTable] = useState<ClassTable | null>(null);
   /** Why the table is not up to date; the next one ends it. */
@@ -61,7 +60,7 @@ export function TeacherView({ arena }: { arena: Arena }) {
   const save = () =>
     attempt(async () => download(await api!.fetch('api/table.csv')), setRefusal);
 
-  if (!api || arena.me?.role !== 'teacher') return <p role="alert">This view is for the teacher. Open the teacher's link.</p>;
+  if (!api || arena.me.value?.role !== 'teacher') return <p role="alert">This view is for the teacher. Open the teacher's link.</p>;
   if (!table) return problem ? <p role="alert">{problem}</p> : <p>Asking the server…</p>;
   const row = (player: ClassPlayer) => (
     <tr key={player.name}>

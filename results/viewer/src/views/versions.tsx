@@ -4,18 +4,18 @@ import type { Arena } from '../state/arena.ts';
 import { type Version, told } from '../net/api.ts';
 import { download } from '../net/download.ts';
 import { ratingText, timeText } from '../parts/rating_text.ts';
-import { useArena, useEvery } from '../state/use_arena.ts';
+import { useEvery } from '../parts/hooks.ts';
 import { linkTo } from '../data/route.ts';
 import { grouped } from '../data/format.ts';
 
 const texts = ['report', 'build', 'log'] as const;
 
 export function VersionsView({ arena }: { arena: Arena }) {
-  useArena(arena);
   useEvery(5000, () => void arena.look());
   const [problem, setProblem] = useState('');
   const [shown, setShown] = useState<{ title: string; text: string } | null>(null);
-  const { me, api } = arena;
+  const { api } = arena;
+  const me = arena.me.value;
   if (!me?.versions || !api) return <p role="alert">Versions are those of a player. Open the link that your teacher gave you.</p>;
   if (!me.versions.length)
     return (

@@ -4,7 +4,7 @@ import { Bracket, sizeOf } from '../parts/bracket.tsx';
 import { PlayerName } from '../parts/names.tsx';
 import type { Row } from '../data/page.ts';
 import { fixed } from '../data/format.ts';
-import { useScreen } from '../state/hooks.ts';
+import { useScreen } from '../parts/hooks.ts';
 import type { Tournament } from '../state/tournament.ts';
 
 const rowHeight = 31;
@@ -54,8 +54,9 @@ function WallTable({ rows, label }: { rows: Row[]; label: string }) {
 
 export function WallView({ tournament, rows }: { tournament: Tournament; rows: Row[] }) {
   const screen = useScreen();
-  if (tournament.standings?.format === 'knockout' && tournament.rounds.length) {
-    const { width, height } = sizeOf(tournament.rounds);
+  const { standings, rounds } = tournament.tables.value;
+  if (standings?.format === 'knockout' && rounds.length) {
+    const { width, height } = sizeOf(rounds);
     const zoom = Math.min((screen.height - above) / (height + 40), (screen.width - aside) / width);
     return <div style={{ zoom }}><Bracket tournament={tournament} /></div>;
   }

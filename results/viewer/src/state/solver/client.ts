@@ -1,4 +1,5 @@
 // The page's side of the solver: one worker at most, for one position at a time.
+import { type Signal, signal } from '@preact/signals';
 import type { Cells } from '../../board/board.ts';
 import { bytesOf } from '../../data/unpack.ts';
 import type { Answer, Task } from './messages.ts';
@@ -27,30 +28,27 @@ const unpacked = () => (parts ??= Promise.all([part('connect4-solver'), part('co
  * done leaves it, with all that it has learnt, to the next.
  */
 export class SolverClient {
-  state: State = 'idle';
+  readonly state = signal<State>('idle');
   private worker: Worker | undefined;
   private task = '';
   private id = 0;
-  private known = new Map<string, Scores>();
+  private known = new Map<string, Signal<Scores>>();
 
-  constructor(
-    private changed: () => void,
-    private onMove: (column: number, position: string) => void,
-  ) {}
+  constructor(private onMove: (column: number, position: string) => void) {}
 
   /** The scores of a position that are known so far. */
-  scores = (cells: Cells): Scores => this.known.get(keyOf(cells)) ?? [];
+  scores = (cells: Cells): Scores => this.scoresOf(keyOf(cells)).value;
 
   /** Begins a task, if it is not the present one; null: none. */
   work(task: Task | null): void {
     const name = task ? `${task.kind} ${keyOf(task.cells)}` : '';
-    if (name === this.task || missingParts().length || this.state === 'failed') return;
-    const wasBusy = this.state === 'working';
+    if (name === this.task || missingParts().length || this.state.value === 'failed') return;
+    const wasBusy = this.state.value === 'working';
     if (wasBusy) this.stop();
     this.task = name;
     this.id++;
     if (!task) return;
-    this.state = 'working';
+    this.state.value = 'working';
     void this.ask(task, this.id, wasBusy ? pauseAfterStop : 0);
   }
 
@@ -60,7 +58,7 @@ export class SolverClient {
     this.worker = undefined;
     this.task = '';
     this.id++;
-    if (this.state === 'working') this.state = 'idle';
+    if (this.state.value === 'working') this.state.value = 'idle';
   }
 
   private async ask(task: Task, id: number, pause: number): Promise<void> {
@@ -80,8 +78,7 @@ export class SolverClient {
 
   private fail(): void {
     this.stop();
-    this.state = 'failed';
-    this.changed();
+    this.state.value = 'failed';
   }
 
   private hear(answer: Answer): void {
@@ -89,13 +86,17 @@ export class SolverClient {
     if (answer.id !== this.id) return;
     const key = this.task.slice(this.task.indexOf(' ') + 1);
     if (answer.kind === 'score') {
-      const scores = [...(this.known.get(key) ?? [])];
-      scores[answer.column] = answer.score;
-      this.known.set(key, scores);
+      const known = this.scoresOf(key);
+      known.value = Object.assign([...known.value], { [answer.column]: answer.score });
     } else {
-      this.state = 'idle';
+      this.state.value = 'idle';
       if (answer.kind === 'move') this.onMove(answer.column, key);
     }
-    this.changed();
+  }
+
+  private scoresOf(key: string): Signal<Scores> {
+    let known = this.known.get(key);
+    if (!known) this.known.set(key, (known = signal<Scores>([])));
+    return known;
   }
 }
