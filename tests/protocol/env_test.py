@@ -4,8 +4,11 @@ import ctypes
 import json
 import os
 import pickle
+import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 
 import pytest
 
@@ -160,12 +163,24 @@ def test_spaces_are_the_same_objects_at_each_call_and_sample_themselves(env):
         assert [int(env.action_space(agent).sample()) for _ in range(9)] == once
 
 
+FLOATING = "7/x6/7/7/7/7 o"
+
+
+@pytest.mark.parametrize("position", [FLOATING, "x6/7/x6/7/7/7 x", "xx5/7/7/7/7/7 x", "o6/7/7/7/7/7 o", c4.Board(2, 0),
+                                      c4.Board(1, 1), c4.Board(1 << 6, 0), c4.Board(1 << 49, 0), c4.Board(-1, 0)])
+def test_board_refuses_discs_that_no_game_leaves(position):
+    with pytest.raises(ValueError, match="a disc on another one|take turns"):
+        c4.Board.of(position)
+    with pytest.raises(ValueError):
+        c4.solve([position])
+
+
 def test_game_begins_at_a_start(env):
     env.reset(seed=1, options={"start": "444"})
     assert env.agent_selection == "player_1" and env.board.plies == 3
     env.reset(options={"start": "2xxo2/3o3/7/7/7/7 x"})
     assert env.agent_selection == "player_0"
-    for start in ("4444444", "8", "7/7 x", "z6/7/7/7/7/7 x", "1212121"):
+    for start in ("4444444", "8", "7/7 x", "z6/7/7/7/7/7 x", "1212121", FLOATING):
         with pytest.raises(ValueError):
             env.reset(options={"start": start})
 
@@ -222,6 +237,22 @@ def test_batches_are_the_single_boards():
     again = np.zeros(100, dtype=np.uint64)
     c4._library.c4_random(c4._address(again), c4._address(again.copy()), 100, 0, 41, 1, 5)
     assert np.array_equal(again, red[:100])
+
+
+def batch_of(seed):
+    """What every function of the library makes of a seed."""
+    boards = c4.positions(50_000, discs=(0, 40), unique=False, seed=seed)
+    late = c4.positions(1000, discs=(30, 40), seed=seed)
+    made = [*boards.values(), *late.values(), *c4.observations(boards), c4.solve(late, columns=True, threads=2)]
+    red, blue = boards["red"].copy(), boards["blue"].copy()
+    return [*made, c4._step(red, blue, np.arange(red.size) % 7), red, blue]
+
+
+def test_threads_use_the_library_at_the_same_time_for_different_arrays():
+    expected = [batch_of(seed) for seed in range(4)]
+    with ThreadPoolExecutor(8) as threads:
+        for seed, made in enumerate(threads.map(batch_of, [0, 1, 2, 3] * 8)):
+            assert all(np.array_equal(one, other) for one, other in zip(made, expected[seed % 4]))
 
 
 def test_exact_scores_are_those_of_analyse():
@@ -418,6 +449,21 @@ def test_opponent_plays_one_game_while_its_positions_follow_each_other(tmp_path)
     assert [(each["eval"], each["note"]) for each in told] == [(1, "0"), (1, "2"), (1, "4"), (2, "0"), (3, "0")]
 
 
+def test_many_opponents_play_side_by_side(tmp_path):
+    """Each answers in its own game, whatever the others are asked between."""
+    bot = tmp_path / "column.py"
+    bot.write_text("import connect4, sys\nasked = []\n\ndef choose(turn):\n    asked.append(turn.state)\n"
+                   "    return connect4.Move(int(sys.argv[1]), eval=len(asked))\n\nconnect4.play(choose)\n", encoding="utf-8")
+    with ExitStack() as opened:
+        opponents = [opened.enter_context(c4.Opponent(f"{bot} {column}")) for column in range(7)]
+        for asked, moves in enumerate(("", "4455", "12")):
+            with ThreadPoolExecutor(7) as threads:
+                told = list(threads.map(lambda opponent: opponent.answer(moves), opponents))
+            assert [(each["column"], each["eval"]) for each in told] == [(column, asked + 1) for column in range(7)]
+        opponents[0].close()
+        assert [opponent.choose("1") for opponent in opponents[1:]] == [1, 2, 3, 4, 5, 6], "one that ends, ends alone"
+
+
 def test_play_gives_rows_like_read_games():
     import connect4
     rows = c4.play(first_free, last_free, games=6, openings=4, seed=2)
@@ -450,10 +496,32 @@ def test_environments_pass_the_tests_of_their_libraries():
     check_env(c4.SinglePlayerEnv(first_free), skip_render_check=True)
 
 
-def test_library_of_another_version_is_refused(monkeypatch):
+HEADER = (ROOT / "protocol" / "sdk" / "c" / "connect4_batch.h").read_text(encoding="ascii")
+
+
+def test_the_version_is_that_of_the_header_and_grows_with_its_functions():
+    """A new function? Then the next version, here too."""
+    functions = {"c4_version", "c4_step", "c4_legal", "c4_planes", "c4_random", "c4_random_distinct", "c4_solve"}
+    assert (set(re.findall(r"(c4_\w+)\(", HEADER)), c4._library.c4_version()) == (functions, 2)
+    assert "#define C4_VERSION 2\n" in HEADER
+
+
+def test_library_of_an_older_version_is_refused(monkeypatch):
     class Old:
         _name = "libconnect4.so"
-        c4_version = staticmethod(lambda: 2)
+        c4_version = staticmethod(lambda: 1)
     monkeypatch.setattr(ctypes, "CDLL", lambda _: Old())
-    with pytest.raises(ImportError, match="another version"):
+    with pytest.raises(ImportError, match="older than connect4_env.py; use"):
         c4._load_library()
+
+
+@pytest.mark.parametrize("named", [None, "/nosuch", "/nosuch/libconnect4.so", "."])
+def test_a_missing_library_is_told_with_the_remedy(tmp_path, named):
+    variables = {"PATH": str(tmp_path), "PYTHONPATH": str(ROOT / "protocol" / "sdk" / "python")}
+    if named:
+        variables["CONNECT4_LIB"] = named
+    done = subprocess.run([sys.executable, "-c", "import connect4_env"], env=variables, cwd=tmp_path, capture_output=True,
+                          text=True, check=False)
+    told = done.stderr.splitlines()[-1]
+    assert told.startswith(f"ImportError: libconnect4.so is not in {named or ''}")
+    assert told.endswith("; install connect4 and put its `bin` into PATH, or set CONNECT4_LIB to the path of the library")

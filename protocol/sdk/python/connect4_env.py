@@ -1,18 +1,9 @@
 """Train Connect Four players: boards in batches, opponents, exact labels.
 
-    import connect4_env
-
-    boards = connect4_env.VectorEnv(4096, seed=1)          # many games at once, for self-play
-    observations, masks = boards.reset()
-    observations, masks, rewards, ends = boards.step(columns)
-
-    env = connect4_env.env()                               # PettingZoo's shape, one game
-    single = connect4_env.SinglePlayerEnv("minimax")       # Gymnasium's shape, against a player
-    with connect4_env.Opponent("minimax --depth 4") as opponent:
-        opponent.choose("4435")                            # a column, 0 to 6
-    connect4_env.play(my_policy, "greedy", games=20)       # a match here, a row per game
-    boards = connect4_env.positions(1000, seed=1)          # random positions, "red" and "blue"
-    scores = connect4_env.solve(boards)                    # exact scores, for the side to move
+VectorEnv plays many games at once, env() one game in PettingZoo's shape, and SinglePlayerEnv one in
+Gymnasium's, against a player. Opponent asks any player for a move, play() plays a match in this
+process, and positions(), solve() and load() give boards with exact scores. The guide "Train a bot"
+has examples.
 
 Observations are PettingZoo's: int8 [6][7][2], row 0 on top; plane 0 has the discs of the player that
 is asked, plane 1 those of its opponent. A policy is a function of {"observation", "action_mask"} that
@@ -34,7 +25,7 @@ import subprocess
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
@@ -63,30 +54,26 @@ Policy = Callable[[Dict[str, np.ndarray]], int]
 
 # The library -------------------------------------------------------------------------------------
 
-def _find_library() -> str:
+def _find_library() -> Path:
     """The path of libconnect4: CONNECT4_LIB, or of the installation of this file or of the command."""
-    named = os.environ.get("CONNECT4_LIB")
-    if named:
-        return os.path.join(named, "libconnect4.so") if os.path.isdir(named) else named
-    roots = list(Path(__file__).resolve().parents)[4:5]
-    command = shutil.which("connect4")
-    if command:
-        roots.append(Path(command).resolve().parents[1])
-    for root in roots:
-        library = root / "lib" / "connect4" / "libconnect4.so"
-        if library.exists():
-            return str(library)
-    raise ImportError("libconnect4.so is missing; install connect4 and put its `bin` into PATH, or "
-                      "set CONNECT4_LIB to the path of the library")
+    named, command = os.environ.get("CONNECT4_LIB"), shutil.which("connect4")
+    installations = list(Path(__file__).resolve().parents)[4:5] + ([Path(command).resolve().parents[1]] if command else [])
+    folders = [Path(named)] if named else [root / "lib" / "connect4" for root in installations]
+    for folder in folders:
+        library = folder / "libconnect4.so" if folder.is_dir() else folder
+        if library.is_file():
+            return library
+    raise ImportError(f"libconnect4.so is not in {' or '.join(map(str, folders))}; install connect4 and put its `bin` "
+                      "into PATH, or set CONNECT4_LIB to the path of the library")
 
 
 _Progress = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_size_t, ctypes.c_void_p)
 
 
 def _load_library() -> ctypes.CDLL:
-    library = ctypes.CDLL(_find_library())
-    if library.c4_version() != 1:
-        raise ImportError(f"{library._name} is of another version of connect4 than this file")
+    library = ctypes.CDLL(str(_find_library()))
+    if library.c4_version() < 2:
+        raise ImportError(f"{library._name} is older than connect4_env.py; use those of one release of connect4")
     pointer, size = ctypes.c_void_p, ctypes.c_size_t
     for name, arguments in {
         "c4_step": (pointer, pointer, pointer, size, pointer),
@@ -206,7 +193,7 @@ def _has_four(discs: int) -> bool:
     return False
 
 
-_PAINT = {"red": (209, 53, 43), "blue": (43, 95, 209), None: (255, 255, 255), "frame": (68, 85, 102)}
+_PAINT = {"x": (209, 53, 43), "o": (43, 95, 209), ".": (255, 255, 255), "frame": (68, 85, 102)}
 
 
 class Board(NamedTuple("Board", [("red", int), ("blue", int)])):
@@ -219,23 +206,25 @@ class Board(NamedTuple("Board", [("red", int), ("blue", int)])):
         return super().__new__(cls, int(red), int(blue))
 
     @classmethod
-    def of(cls, text: Union[str, "Board"]) -> "Board":
-        """The board of moves such as "4435", columns 1 to 7, or of a FEN. ValueError for others."""
-        if isinstance(text, Board):
-            return text
-        return cls._of_fen(text) if "/" in text else cls().after(text)
+    def of(cls, position: Union[str, "Board"]) -> "Board":
+        """The board of moves such as "4435", columns 1 to 7, or of a FEN; a Board as it is. ValueError
+        for others, and for discs that no game can have left there."""
+        board = position if isinstance(position, Board) else cls._of_fen(position) if "/" in position else cls().after(position)
+        occupied = board.red | board.blue
+        if board.red & board.blue or occupied & ~_CELLS or occupied & (occupied + _BOTTOM):
+            raise ValueError(f"{position!r} has a disc on another one, above an empty cell or off the board")
+        if bin(board.red).count("1") - bin(board.blue).count("1") not in (0, 1):
+            raise ValueError(f"{position!r}: the sides take turns and red begins, so red has as many discs or one more")
+        return board
 
     @classmethod
     def _of_fen(cls, text: str) -> "Board":
         rows = text.strip().partition(" ")[0]
         for empty in range(1, COLUMNS + 1):
             rows = rows.replace(str(empty), "." * empty)
-        discs = {"x": 0, "o": 0}
-        for row, cells in enumerate(rows.split("/")):
-            for column, cell in enumerate(cells):
-                if cell in discs:
-                    discs[cell] |= 1 << (COLUMNS * column + row)
-        board = cls(discs["x"], discs["o"])
+        cells = {1 << (COLUMNS * column + row): disc
+                 for row, discs in enumerate(rows.split("/")) for column, disc in enumerate(discs)}
+        board = cls(*(sum(cell for cell, each in cells.items() if each == disc) for disc in "xo"))
         if board.fen() != text.strip():
             raise ValueError(f"{text!r} is not a FEN of this game")
         return board
@@ -249,14 +238,9 @@ class Board(NamedTuple("Board", [("red", int), ("blue", int)])):
 
     def _rows(self) -> List[str]:
         """The rows, the bottom one first, such as "...x..."."""
-        red, blue = (f"{discs:049b}"[::-1] for discs in self)  # column after column, from the bottom
-        cells = ["x" if is_red == "1" else "o" if is_blue == "1" else "." for is_red, is_blue in zip(red, blue)]
-        return ["".join(cells[row::COLUMNS]) for row in range(ROWS)]
-
-    def at(self, row: int, column: int) -> Optional[str]:
-        """"red", "blue" or None. Row 0 is at the bottom here."""
-        bit = 1 << (COLUMNS * column + row)
-        return "red" if self.red & bit else "blue" if self.blue & bit else None
+        cells = int(f"{self.red:b}") + 2 * int(f"{self.blue:b}")  # a decimal digit for each cell
+        letters = f"{cells:049d}"[::-1].replace("0", ".").replace("1", "x").replace("2", "o")
+        return [letters[row::COLUMNS] for row in range(ROWS)]
 
     @property
     def plies(self) -> int:
@@ -283,7 +267,7 @@ class Board(NamedTuple("Board", [("red", int), ("blue", int)])):
         """The board after moves such as "4435". ValueError if they are not legal."""
         board = self
         for letter in moves:
-            column = int(letter) - 1 if letter.isdigit() else -1
+            column = "1234567".find(letter)
             if not board.has_room(column) or board.is_over():
                 raise ValueError(f"{moves!r}: {letter!r} is no move there")
             board = board.drop(column)
@@ -304,24 +288,20 @@ class Board(NamedTuple("Board", [("red", int), ("blue", int)])):
         """int8 [7]: 1 for a column with room."""
         return np.array([self.has_room(column) for column in range(COLUMNS)], dtype=np.int8)
 
-    def __repr__(self) -> str:
-        return f"Board({self.red:#x}, {self.blue:#x})"
-
     def __str__(self) -> str:
         return "\n".join(" ".join(row) for row in [*reversed(self._rows()), "1234567"])
 
     def _repr_svg_(self) -> str:
-        discs = "".join(f'<circle cx="{20 + 40 * column}" cy="{220 - 40 * row}" r="16" fill="rgb{_PAINT[self.at(row, column)]}"/>'
-                        for row in range(ROWS) for column in range(COLUMNS))
+        discs = "".join(f'<circle cx="{20 + 40 * column}" cy="{220 - 40 * row}" r="16" fill="rgb{_PAINT[disc]}"/>'
+                        for row, cells in enumerate(self._rows()) for column, disc in enumerate(cells))
         return ('<svg xmlns="http://www.w3.org/2000/svg" width="280" height="240"><rect width="280" height="240" '
                 f'rx="8" fill="rgb{_PAINT["frame"]}"/>{discs}</svg>')
 
     def picture(self) -> np.ndarray:
         """uint8 [240][280][3]: the board as a picture."""
-        red, blue = np.moveaxis(self.observation("red").repeat(40, axis=0).repeat(40, axis=1), -1, 0)
+        cells = np.array([[_PAINT[disc] for disc in row] for row in reversed(self._rows())], np.uint8)
+        image = cells.repeat(40, axis=0).repeat(40, axis=1)
         y, x = np.ogrid[:240, :280]
-        image = np.full((240, 280, 3), _PAINT[None], dtype=np.uint8)
-        image[red == 1], image[blue == 1] = _PAINT["red"], _PAINT["blue"]
         image[(y % 40 - 19.5) ** 2 + (x % 40 - 19.5) ** 2 >= 16 ** 2] = _PAINT["frame"]
         return image
 
@@ -384,34 +364,13 @@ class VectorEnv:
 
 # Spaces, for those without Gymnasium -------------------------------------------------------------
 
-class _Space:
-    def __init__(self, shape: Tuple[int, ...], dtype: Any) -> None:
-        self.shape, self.dtype = shape, np.dtype(dtype)
+class _Box:
+    def __init__(self, low: int, high: int, shape: Tuple[int, ...], dtype: Any) -> None:
+        self.low, self.high, self.shape, self.dtype = low, high, shape, np.dtype(dtype)
         self.seed()
 
     def seed(self, seed: Optional[int] = None) -> None:
         self._random = np.random.default_rng(seed)
-
-    def __contains__(self, x: Any) -> bool:
-        return self.contains(x)
-
-
-class _Discrete(_Space):
-    def __init__(self, n: int) -> None:
-        super().__init__((), np.int64)
-        self.n = n
-
-    def sample(self, mask: Optional[np.ndarray] = None) -> np.int64:
-        return np.int64(self._random.choice(self.n if mask is None else np.flatnonzero(mask)))
-
-    def contains(self, x: Any) -> bool:
-        return isinstance(x, (int, np.integer)) and 0 <= x < self.n
-
-
-class _Box(_Space):
-    def __init__(self, low: int, high: int, shape: Tuple[int, ...], dtype: Any) -> None:
-        super().__init__(shape, dtype)
-        self.low, self.high = low, high
 
     def sample(self, mask: Any = None) -> np.ndarray:
         return self._random.integers(self.low, self.high, size=self.shape, dtype=self.dtype, endpoint=True)
@@ -419,6 +378,21 @@ class _Box(_Space):
     def contains(self, x: Any) -> bool:
         return (isinstance(x, np.ndarray) and x.shape == self.shape and x.dtype == self.dtype
                 and bool(np.all((self.low <= x) & (x <= self.high))))
+
+    def __contains__(self, x: Any) -> bool:
+        return self.contains(x)
+
+
+class _Discrete(_Box):
+    def __init__(self, n: int) -> None:
+        super().__init__(0, n - 1, (), np.int64)
+        self.n = n
+
+    def sample(self, mask: Optional[np.ndarray] = None) -> np.int64:
+        return np.int64(self._random.choice(self.n if mask is None else np.flatnonzero(mask)))
+
+    def contains(self, x: Any) -> bool:
+        return isinstance(x, (int, np.integer)) and 0 <= x < self.n
 
 
 class _Dict(dict):
@@ -507,18 +481,19 @@ class Env(_AECEnv):
         agent = self.agent_selection
         if self.terminations[agent]:
             return self._leave(agent, action)
-        self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict.fromkeys(self.agents, 0.0)
         other = self._other(agent)
         column = operator.index(action)
-        if self.board.has_room(column):
+        is_legal = self.board.has_room(column)
+        self.rewards.update({agent: 0.0 if is_legal else -1.0, other: 0.0})
+        if is_legal:
             self.board = self.board.drop(column)
-            if self.board.is_over():
-                self._end({agent: 1.0, other: -1.0} if self.board.winner() else {}, truncated=False)
-        else:
-            self._end({agent: -1.0}, truncated=True)
-        for each, reward in self.rewards.items():
-            self._cumulative_rewards[each] += reward
+            if self.board.winner():
+                self.rewards.update({agent: 1.0, other: -1.0})
+        if not is_legal or self.board.is_over():
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.truncations = dict.fromkeys(self.agents, not is_legal)
+        self._cumulative_rewards[agent] = self.rewards[agent]
+        self._cumulative_rewards[other] += self.rewards[other]
         self.agent_selection = other
         if self.render_mode == "human":
             self.render()
@@ -526,11 +501,6 @@ class Env(_AECEnv):
 
     def _other(self, agent: str) -> str:
         return self.possible_agents[1 - self.possible_agents.index(agent)]
-
-    def _end(self, rewards: Dict[str, float], truncated: bool) -> None:
-        self.rewards.update(rewards)
-        self.terminations = dict.fromkeys(self.agents, True)
-        self.truncations = dict.fromkeys(self.agents, truncated)
 
     def _leave(self, agent: str, action: Optional[int]) -> None:
         """An agent whose game is over is taken out, and the other one is asked."""
@@ -550,14 +520,13 @@ class Env(_AECEnv):
             yield self.agent_selection
 
     def render(self) -> Union[None, str, np.ndarray]:
-        if self.render_mode is None:
-            raise ValueError('nothing to render: make the environment with render_mode="ansi", "human" or "rgb_array"')
         if self.render_mode == "rgb_array":
             return self.board.picture()
         if self.render_mode == "ansi":
-            return str(self.board) + "\n"
-        print(self.board, flush=True)
-        return None
+            return f"{self.board}\n"
+        if self.render_mode is None:
+            raise ValueError('nothing to render: make the environment with render_mode="ansi", "human" or "rgb_array"')
+        return print(self.board, flush=True)
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -575,14 +544,14 @@ class Fault(Exception):
     """A player broke a rule. `reason` is the referee's word for it: "timeout", "illegal_move" ..."""
 
     def __init__(self, reason: str, detail: str, facts: Optional[Dict[str, Any]] = None) -> None:
-        super().__init__(f"{reason}: {detail}")
+        super().__init__(reason, detail, facts)
         self.reason, self.detail, self.facts = reason, detail, facts or {}
 
-    def __reduce__(self) -> Any:
-        return (Fault, (self.reason, self.detail, self.facts))
+    def __str__(self) -> str:
+        return f"{self.reason}: {self.detail}"
 
 
-class Opponent:
+class Opponent(AbstractContextManager):
     """A player that `connect4 play` takes, such as "greedy", "minimax --depth 4" or "./mybot.py". Its
     program is in a sandbox if the machine has one, and its time is limited: `options` are those of
     `connect4 bot ask`, such as "--time-per-move", "100ms".
@@ -591,8 +560,9 @@ class Opponent:
 
     def __init__(self, player: str, *options: str) -> None:
         self.player = player
-        self._process: Any = subprocess.Popen([_command(), "bot", "ask", player, "--json", *options], stdin=subprocess.PIPE,
-                                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        command = _installation / "bin" / "connect4"
+        self._process: Any = subprocess.Popen([command if command.exists() else "connect4", "bot", "ask", player, "--json", *options],
+                                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.name = self._read()["name"]
 
     def choose(self, position: Union[str, Board]) -> int:
@@ -603,7 +573,8 @@ class Opponent:
 
     def answer(self, position: Union[str, Board]) -> Dict[str, Any]:
         """Like choose(), with all that is known of the move: "column", "time_us", "eval", "note"."""
-        self._process.stdin.write((Board.of(position).fen() + "\n").encode())
+        board = position if isinstance(position, Board) else Board.of(position)
+        self._process.stdin.write((board.fen() + "\n").encode())
         self._process.stdin.flush()
         return self._read()
 
@@ -611,7 +582,7 @@ class Opponent:
         line = self._process.stdout.readline()
         if not line:
             raise RuntimeError(self._process.stderr.read().decode(errors="replace").strip() or "connect4 has ended")
-        answer = json.loads(line)
+        answer = json.loads(line.decode())
         if "fault" in answer:
             raise Fault(answer["fault"]["reason"], answer["fault"]["detail"], answer["fault"])
         if "error" in answer:
@@ -626,24 +597,12 @@ class Opponent:
         if self._process.poll() is None:
             self._process.communicate()
 
-    def __enter__(self) -> "Opponent":
-        return self
-
     def __exit__(self, *_: Any) -> None:
         self.close()
 
     def __del__(self) -> None:
         if hasattr(self, "_process"):
             self.close()
-
-
-def _command() -> str:
-    """The path of connect4: of the installation of the library, or in PATH."""
-    beside = _installation / "bin" / "connect4"
-    found = str(beside) if beside.exists() else shutil.which("connect4")
-    if found is None:
-        raise FileNotFoundError("the command connect4 is not in PATH; install connect4")
-    return found
 
 
 def _board_of(planes: np.ndarray) -> Board:
@@ -725,23 +684,20 @@ def play(first: Union[str, Policy], second: Union[str, Policy], games: int = 10,
     change with each game, and each two games begin from one opening: the empty board, one of a list,
     or random positions with `openings` discs. An exception of a function comes out here; a fault of an
     Opponent loses the game."""
-    labels = [_label(first, 1), _label(second, 2)]
+    import connect4_games  # not before: nothing else here needs it
+    labels = [player if isinstance(player, str) else getattr(player, "player", None) or getattr(player, "__name__", f"player {i}")
+              for i, player in enumerate((first, second), 1)]
     starts = _starts(openings, (games + 1) // 2, seed)
     rows = []
     with ExitStack() as opened:
         players = [opened.enter_context(Opponent(player)) if isinstance(player, str) else player
                    for player in (first, second)]
         for i in range(games):
-            red = i % 2
-            rows.append(_play_game(i + 1, starts[i // 2], [players[red], players[1 - red]],
-                                   [labels[red], labels[1 - red]], seed))
+            red, blue = (0, 1) if i % 2 == 0 else (1, 0)
+            facts = _play_game(starts[i // 2], {"red": players[red], "blue": players[blue]})
+            rows.append(Game(connect4_games.row_of_record(
+                {"game": i + 1, "red": labels[red], "blue": labels[blue], "seed": seed, **facts})))
     return rows
-
-
-def _label(player: Union[str, Policy], number: int) -> str:
-    if isinstance(player, str):
-        return player
-    return getattr(player, "player", None) or getattr(player, "__name__", f"player {number}")
 
 
 def _starts(openings: Union[None, int, Sequence[Union[str, Board]]], count: int, seed: int) -> List[Board]:
@@ -754,32 +710,20 @@ def _starts(openings: Union[None, int, Sequence[Union[str, Board]]], count: int,
     return [given[i % len(given)] for i in range(count)]
 
 
-def _play_game(number: int, start: Board, players: List[Policy], labels: List[str], seed: int) -> Game:
-    import connect4_games  # not before: nothing else here needs it
-    game = Env()
-    game.reset(options={"start": start})
-    moves, times = "", []
-    faults: Dict[str, Dict[str, str]] = {}  # at most one, by the colour that loses by it
-    while not game.board.is_over():
-        observed = game.observe(game.agent_selection)
-        colour = game.board.to_move
+def _play_game(board: Board, players: Dict[str, Policy]) -> Dict[str, Any]:
+    """The members of a game record that the game decides."""
+    game: Dict[str, Any] = {"start": board.fen(), "moves": "", "times_us": []}
+    while not board.is_over():
+        colour = board.to_move
         began = time.perf_counter_ns()
         try:
-            column = operator.index(players[0 if colour == "red" else 1](observed))
+            column = operator.index(players[colour]({"observation": board.observation(), "action_mask": board.mask()}))
+            if not board.has_room(column):
+                raise Fault("illegal_move", f"it played column {column + 1}")
         except Fault as error:
-            faults[colour] = {"reason": error.reason, "detail": error.detail}
-            break
-        took = time.perf_counter_ns() - began
-        if not game.board.has_room(column):
-            faults[colour] = {"reason": "illegal_move", "detail": f"it played column {column + 1}"}
-            break
-        times.append(took // 1000)
-        moves += str(column + 1)
-        game.step(column)
-    winner = game.board.winner()
-    reason = "four" if winner else "draw"
-    for loser, fault in faults.items():
-        winner, reason = "blue" if loser == "red" else "red", fault["reason"]
-    return Game(connect4_games.row_of_record({
-        "game": number, "red": labels[0], "blue": labels[1], "start": start.fen(), "moves": moves, "winner": winner,
-        "reason": reason, "seed": seed, "times_us": times, "faults": faults}))
+            return {**game, "winner": "blue" if colour == "red" else "red", "reason": error.reason,
+                    "faults": {colour: {"reason": error.reason, "detail": error.detail}}}
+        game["times_us"].append((time.perf_counter_ns() - began) // 1000)
+        game["moves"] += str(column + 1)
+        board = board.drop(column)
+    return {**game, "winner": board.winner(), "reason": "four" if board.winner() else "draw"}
