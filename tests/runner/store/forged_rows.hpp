@@ -1,39 +1,46 @@
-// A game of a store as somebody else would write it, with checksums that hold.
+// Games of a store as somebody else would write them, with checksums that hold.
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "runner/store/database.hpp"
 #include "runner/store/game_rows.hpp"
 
 namespace connect4::samples {
 
-/// Changes what a game's rows say behind its place in the schedule.
-inline void forge(const std::filesystem::path& folder, int number,
+/// Changes what the rows of games say behind their place in the schedule: of that game, or of all.
+inline void forge(const std::filesystem::path& folder, std::optional<int> number,
                   const std::function<void(GameRow&)>& change) {
   SQLite::Database database(database_file(folder).string(), SQLite::OPEN_READWRITE);
+  SQLite::Transaction transaction(database);
   GameRows rows(database, folder);
-  GameRow row;
-  {
-    SQLite::Statement found = rows.select_in_full(std::string(GameRows::games_in_full) +
-                                                  " WHERE number = " + std::to_string(number));
-    found.executeStep();
-    row = rows.read(found);
-    row.json = found.getColumn("json").getString();
+  std::vector<GameRow> games;
+  SQLite::Statement found = rows.select_in_full(std::string(GameRows::games_in_full) +
+                                                " WHERE ?1 IS NULL OR number = ?1");
+  bind_all(found, number);
+  while (found.executeStep()) {
+    games.push_back(rows.read(found));
+    games.back().json = found.getColumn("json").getString();
   }
-  change(row);
   SQLite::Statement game(database,
-                         "UPDATE games SET start = nullif(?, ''), moves = ?, scores = ?, checksum "
-                         "= ? WHERE number = ?");
-  const auto scores = row.scores.empty() ? std::nullopt : std::optional(Blob{row.scores});
-  execute(game, row.start, row.moves, scores, checksum_of_game(row), number);
+                         "UPDATE games SET start = nullif(?, ''), moves = ?, scores = ?,"
+                         " checksum = ? WHERE number = ?");
   SQLite::Statement record(database,
                            "UPDATE records SET json = ?, json_checksum = ? WHERE game = ?");
-  execute(record, row.json, checksum_of_record(number, row.json), number);
+  for (GameRow& row : games) {
+    change(row);
+    const int it = row.result.number;
+    const auto scores = row.scores.empty() ? std::nullopt : std::optional(Blob{row.scores});
+    execute(game, row.start, row.moves, scores, checksum_of_game(row), it);
+    execute(record, row.json, checksum_of_record(it, row.json), it);
+  }
+  transaction.commit();
 }
 
 }  // namespace connect4::samples

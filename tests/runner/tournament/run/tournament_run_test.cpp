@@ -130,11 +130,10 @@ class TournamentRunTest : public testing::Test {
 
   /// Replaces the moves of every game, from the empty board.
   void make_moves(const std::function<std::string(int)>& moves_of) {
-    for (const GameEntry& game : games())
-      samples::forge(folder_.path(), game.result.number, [&](GameRow& row) {
-        row.start = "7/7/7/7/7/7 x";
-        row.moves = moves_of(row.result.number);
-      });
+    samples::forge(folder_.path(), std::nullopt, [&](GameRow& row) {
+      row.start = "7/7/7/7/7/7 x";
+      row.moves = moves_of(row.result.number);
+    });
   }
 
   /// Changes the stored data.
