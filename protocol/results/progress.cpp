@@ -72,7 +72,8 @@ Json progress_json(const TournamentReport& report) {
   for (const WithdrawnPlayer& player : report.state.withdrawn)
     withdrawn.push_back({{"player", report.players.at(place(player.withdrawal.player))},
                          {"round", player.withdrawal.round},
-                         {"reason", player.reason}});
+                         {"reason", player.reason()},
+                         {"cause", player.cause}});
   Json byes = Json::array();
   for (const Bye& bye : report.summary.byes)
     byes.push_back({{"player", report.players[place(bye.player)]}, {"round", bye.round}});

@@ -287,7 +287,7 @@ std::int64_t rank_among(const std::vector<StandingsRow>& rows, const StandingsRo
 
 std::string reason_of_withdrawal(const StandingsRow& row) {
   for (const WithdrawnPlayer& each : row.report.state.withdrawn)
-    if (each.withdrawal.player == row.line.player) return each.reason;
+    if (each.withdrawal.player == row.line.player) return each.reason();
   return {};
 }
 

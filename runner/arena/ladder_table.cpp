@@ -66,7 +66,7 @@ void LadderTable::read() {
         standing.rank, elo.value, elo.low, elo.high, standing.score().games(), {}};
   }
   for (const WithdrawnPlayer& each : report.state.withdrawn)
-    lines_[report.players[place(each.withdrawal.player)]].withdrawal = each.reason;
+    lines_[report.players[place(each.withdrawal.player)]].withdrawal = each.reason();
 }
 
 }  // namespace connect4

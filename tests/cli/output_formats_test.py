@@ -18,7 +18,7 @@ from tournaments import Cup, keep_scores, tournament, tournament_json
 FIVE = [{"name": f"P{i}", "command": "random"} for i in range(5)]
 ANN_AND_BOB = [{"name": "Ann", "command": "greedy"}, {"name": "Bob", "command": "random"}]
 WITHDRAWN = {"status": "stopped",
-             "withdrawn": [{"player": 1, "round": 0, "reason": "could not be started"}]}
+             "withdrawn": [{"player": 1, "round": 0, "cause": "exited with status 1"}]}
 DUEL = {"format": "duel", "games_per_pairing": 40, "players": ANN_AND_BOB}
 
 # The tournaments for each: all formats, complete and not, with and without a test.

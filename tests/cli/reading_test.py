@@ -172,7 +172,7 @@ def test_without_games_there_is_no_rating_and_a_reason(make_cup):
 
 
 def test_a_withdrawn_player_is_marked_and_its_games_are_awarded(make_cup):
-    withdrawn = [{"player": 1, "round": 0, "reason": "could not be started"}]
+    withdrawn = [{"player": 1, "round": 0, "cause": "exited with status 1"}]
     state = {"status": "stopped", "withdrawn": withdrawn}
     cup = make_cup(state=json.dumps(state))
     text = tournament("standings", cup.config)

@@ -12,8 +12,8 @@ bool has_test(const TournamentReport& duel) {
 
 std::string unplayable_reason(const TournamentReport& duel) {
   if (!duel.state.withdrawn.empty()) {
-    const auto& [withdrawal, reason] = duel.state.withdrawn.front();
-    return duel.players[static_cast<std::size_t>(withdrawal.player)] + " " + reason;
+    const WithdrawnPlayer& gone = duel.state.withdrawn.front();
+    return duel.players[static_cast<std::size_t>(gone.withdrawal.player)] + " " + gone.reason();
   }
   return duel.players[duel.summary.tally.has_started(0) ? 1 : 0] + " could not be started";
 }

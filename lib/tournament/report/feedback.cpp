@@ -204,8 +204,7 @@ const Standing& FeedbackSubject::standing() const {
 
 std::string FeedbackSubject::withdrawal() const {
   for (const WithdrawnPlayer& each : report.state.withdrawn)
-    if (each.withdrawal.player == player)
-      return each.reason.empty() ? "could not be started" : each.reason;
+    if (each.withdrawal.player == player) return each.reason();
   return "";
 }
 

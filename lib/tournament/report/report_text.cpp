@@ -156,8 +156,8 @@ std::string rating_remarks(const TournamentReport& report) {
 std::string withdrawal_remarks(const TournamentReport& report) {
   std::string text;
   for (const WithdrawnPlayer& player : report.state.withdrawn)
-    text += report.players.at(place(player.withdrawal.player)) + " was withdrawn" +
-            (player.reason.empty() ? "" : ": it " + player.reason) + "\n";
+    text += report.players.at(place(player.withdrawal.player)) + " was withdrawn: it " +
+            player.reason() + "\n";
   if (report.summary.games.forfeited > 0)
     text += plural(report.summary.games.forfeited, "game") + " will therefore not be played\n";
   return text;

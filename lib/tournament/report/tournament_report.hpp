@@ -20,7 +20,14 @@ namespace connect4 {
 /// A player that was withdrawn.
 struct WithdrawnPlayer {
   Withdrawal withdrawal;
-  std::string reason;  ///< a phrase: "could not be started three times in a row"
+  std::string cause;  ///< why it could not be started; empty if it was retired
+
+  bool is_retired() const { return cause.empty(); }
+  /// Returns a phrase that continues "it".
+  std::string reason() const {
+    if (is_retired()) return "was retired";
+    return "could not be started three times in a row (" + cause + ")";
+  }
 };
 
 /// The rating of a player of a ladder when another version took its place.

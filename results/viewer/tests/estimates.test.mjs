@@ -61,3 +61,12 @@ test('a duel says that its players play identically, and how many of their pairs
     assert.deepEqual(await end(), []);
   }
 });
+
+test('a player that was retired is not told to be one that could not be started', async () => {
+  const data = source('round_robin');
+  data.standings.withdrawn = [{ ...data.standings.withdrawn[0], reason: 'was retired', cause: '' }];
+  const { page, end } = await open(browser, writePage('retired.html', fillPage(template, pageData(data))));
+  await page.getByRole('table', { name: 'Standings' }).waitFor();
+  assert.equal(await page.locator('details.not-started').count(), 0);
+  assert.deepEqual(await end(), []);
+});

@@ -63,7 +63,7 @@ for (const { name, file, data, games } of pages) {
     assert.ok((await fold.boundingBox()).y >= table.y + table.height, 'the table comes first');
     assert.ok(table.y < 120, `nothing but the heading is above the table, at ${table.y}`);
     await unfold(page);
-    assert.deepEqual(await fold.locator('li').allTextContents(), [`${first.player}: ${first.reason.match(/\((.*)\)$/)[1]}`]);
+    assert.deepEqual(await fold.locator('li').allTextContents(), [`${first.player}: ${first.cause}`]);
     await page.getByRole('table', { name: 'Standings' }).getByText('not started').waitFor();
     assert.doesNotMatch(await page.locator('main').textContent(), /withdr[ae]w/);
     await end();

@@ -203,7 +203,7 @@ GameRecord HiddenPaths::operator()(GameRecord record) const {
 }
 
 RunState HiddenPaths::operator()(RunState state) const {
-  for (WithdrawnPlayer& player : state.withdrawn) player.reason = (*this)(player.reason);
+  for (WithdrawnPlayer& player : state.withdrawn) player.cause = (*this)(player.cause);
   return state;
 }
 

@@ -54,9 +54,9 @@ std::optional<double> optional_number(const Json& json, const char* key) {
 
 std::string to_json(const RunState& state) {
   Json withdrawn = Json::array();
-  for (const auto& [withdrawal, reason] : state.withdrawn)
+  for (const auto& [withdrawal, cause] : state.withdrawn)
     withdrawn.push_back(
-        {{"player", withdrawal.player}, {"round", withdrawal.round}, {"reason", reason}});
+        {{"player", withdrawal.player}, {"round", withdrawal.round}, {"cause", cause}});
   Json json{{"status", state.status}, {"withdrawn", withdrawn}};
   for (const Absence& absence : state.absences)
     json["absent"].push_back(
@@ -80,7 +80,7 @@ Expected<RunState> parse_run_state(std::string_view text) {
     for (const Json& player : json.value("withdrawn", Json::array()))
       state.withdrawn.push_back(
           {{player.at("player").get<std::int32_t>(), player.value("round", 0)},
-           printable(player.value("reason", ""))});
+           printable(player.value("cause", ""))});
     for (const Json& absence : json.value("absent", Json::array()))
       state.absences.push_back({absence.at("player").get<std::int32_t>(),
                                 absence.at("from").get<std::int32_t>(),

@@ -20,7 +20,7 @@
 namespace connect4 {
 
 /// Returns the text for Store::set_state(): {"status":"stopped","withdrawn":[{"player":2,"round":1,
-/// "reason":"..."}],"absent":[{"player":5,"from":1,"to":3}]}, the last one only if it is not empty.
+/// "cause":"..."}],"absent":[{"player":5,"from":1,"to":3}]}, the last one only if it is not empty.
 std::string to_json(const RunState& state);
 
 /// Reads the text of to_json(). The empty text is a state in which nothing has happened. The error

@@ -76,11 +76,11 @@ std::int64_t retire_player(Store& store, const TournamentConfig& config, std::in
   StoreReader reader(config.output);
   RunState state = read_state(reader);
   if (const WithdrawnPlayer* gone = find_withdrawn(state, player))
-    throw UsageError(in_quotes(name) + " has left the tournament already: it " + gone->reason);
+    throw UsageError(in_quotes(name) + " has left the tournament already: it " + gone->reason());
   if (std::ssize(config.players) - std::ssize(state.withdrawn) <= 2)
     throw UsageError("only two players are left, so " + in_quotes(name) +
                      " cannot be retired; to end the tournament here, do not run it again");
-  state.withdrawn.push_back({{player, reader.last_round()}, std::string(retired_reason)});
+  state.withdrawn.push_back({{player, reader.last_round()}, {}});
   const auto schedule = plan_in(state, reader, config);
   if (!schedule) throw UsageError(in_quotes(name) + " cannot be retired: " + schedule.error());
   store.set_state(to_json(state));
@@ -96,8 +96,8 @@ void take_back_player(Store& store, const TournamentConfig& config, std::int32_t
   const WithdrawnPlayer* gone = find_withdrawn(state, player);
   if (gone == nullptr)
     throw UsageError(in_quotes(name) + " takes part; there is nothing to restore");
-  if (gone->reason != retired_reason)
-    throw UsageError(in_quotes(name) + " " + gone->reason +
+  if (!gone->is_retired())
+    throw UsageError(in_quotes(name) + " " + gone->reason() +
                      "; once it is fixed, `connect4 tournament run TOURNAMENT --replay-player " +
                      as_shell_word(name) + "` brings it back");
   const bool by_rounds =
@@ -145,14 +145,14 @@ std::vector<std::string> retire_gone_players(Store& store, const TournamentConfi
   const std::string before = to_json(state);
   std::erase_if(state.withdrawn, [&](const WithdrawnPlayer& withdrawn) {
     const std::size_t player = place(withdrawn.withdrawal.player);
-    return withdrawn.reason == retired_reason && player < config.players.size() &&
+    return withdrawn.is_retired() && player < config.players.size() &&
            !has_gone(config.players[player]);
   });
   std::vector<std::string> retired;
   for (std::size_t i = 0; i < config.players.size(); ++i) {
     const auto number = static_cast<std::int32_t>(i);
     if (find_withdrawn(state, number) != nullptr || !has_gone(config.players[i])) continue;
-    state.withdrawn.push_back({{number, reader.last_round()}, std::string(retired_reason)});
+    state.withdrawn.push_back({{number, reader.last_round()}, {}});
     retired.push_back(config.players[i].name);
   }
   if (const std::string after = to_json(state); after != before) store.set_state(after);
@@ -172,8 +172,7 @@ std::vector<ChangedPlayer> find_changed_players(const TournamentConfig& config,
   for (const WithdrawnPlayer& withdrawn : read_state(reader).withdrawn) {
     const std::int32_t player = withdrawn.withdrawal.player;
     const PlayerSpec& spec = players.at(place(player));
-    if (may_start && games[place(player)] == 0 && spec.problem.empty() &&
-        withdrawn.reason != retired_reason)
+    if (may_start && games[place(player)] == 0 && spec.problem.empty() && !withdrawn.is_retired())
       to_try.push_back(player);
   }
   for (const std::int32_t player : those_that_start(to_try, players))

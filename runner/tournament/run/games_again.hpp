@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "lib/tournament/config/tournament_config.hpp"
@@ -32,9 +31,6 @@ GamesAgain set_aside_to_play_again(Store& store, const TournamentConfig& config,
 /// Returns the rating that a player has now, for the history of its versions. Nothing if it has no
 /// games.
 std::optional<PastRating> rating_until_now(const TournamentReport& report, std::int32_t player);
-
-/// The reason for a withdrawal of a player that could be started.
-inline constexpr std::string_view retired_reason = "was retired";
 
 /// Returns whether the folder or file of a player is missing.
 bool has_gone(const ConfiguredPlayer& player);

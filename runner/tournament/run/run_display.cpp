@@ -78,7 +78,7 @@ void RunDisplay::withdrawn(const WithdrawnPlayer& player) {
   wipe();
   const TournamentConfig config = stored_config(reader_.config());
   const std::string& name = config.players[static_cast<std::size_t>(player.withdrawal.player)].name;
-  write_quietly(printable(name + " was withdrawn: it " + player.reason) + "\n");
+  write_quietly(printable(name + " was withdrawn: it " + player.reason()) + "\n");
 }
 
 void RunDisplay::notice(const std::string& sentence) {

@@ -189,9 +189,8 @@ void StageRun::withdraw(std::int32_t player, std::int32_t game) {
   collect_recorded();
   const StoredGame last = parts_.reader.game(game).value();
   const Colour colour = last.result.red == player ? Colour::red : Colour::blue;
-  state_.withdrawn.push_back({{player, last.result.round},
-                              "could not be started three times in a row (" +
-                                  last.record.fault_of(colour).value().detail + ")"});
+  state_.withdrawn.push_back(
+      {{player, last.result.round}, last.record.fault_of(colour).value().detail});
   save_state("running");
   parts_.observer.withdrawn(state_.withdrawn.back());
   leave_out_games_of(player);

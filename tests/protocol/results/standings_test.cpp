@@ -235,7 +235,7 @@ TEST(DuelText, SaysOfATestWhetherItMayStillBeDecided) {
   EXPECT_THAT(duel_text(report), EndsWith("not decided yet\n"));
   report.summary.complete = true;
   EXPECT_THAT(duel_text(report), EndsWith("not decided: no games left\n"));
-  report.state.withdrawn = {{{0, 1}, "could not be started"}};
+  report.state.withdrawn = {{{0, 1}, "exited with status 1"}};
   EXPECT_THAT(duel_text(report), EndsWith("not decided: a player could not be started\n"));
 }
 

@@ -91,7 +91,8 @@ export interface Standings {
   complete?: boolean;
   sandbox?: string;
   games: Record<string, number>;
-  withdrawn?: { player: string; round: number; reason: string }[];
+  /** `cause`: why it could not be started; empty if it was retired. */
+  withdrawn?: { player: string; cause: string }[];
   absences?: { player: string; from: number; to: number }[];
   notes?: string[];
   winner?: string | null;

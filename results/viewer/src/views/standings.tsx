@@ -182,12 +182,9 @@ const formats: Record<string, string> = {
   ladder: 'ladder',
 };
 
-/** The phrase of a run is the same for all; the differences stand in its brackets. */
-const causeOf = (reason: string): string => /^could not be started three times in a row \((.*)\)$/s.exec(reason)?.[1] ?? reason;
-
 /** Folded: there may be many, and each is its author's business. */
 function NotStarted({ standings }: { standings: Standings }) {
-  const players = standings.withdrawn ?? [];
+  const players = (standings.withdrawn ?? []).filter(({ cause }) => cause);
   if (!players.length) return null;
   const gamesBefore = (name: string) => {
     const row = standings.standings.find(({ player }) => player === name);
@@ -197,10 +194,10 @@ function NotStarted({ standings }: { standings: Standings }) {
     <details class="not-started">
       <summary>{plural(players.length, 'player')} could not be started</summary>
       <ul>
-        {players.map(({ player, reason }) => (
+        {players.map(({ player, cause }) => (
           <li key={player}>
             <PlayerName name={player} />
-            {gamesBefore(player)}: {causeOf(reason)}
+            {gamesBefore(player)}: {cause}
           </li>
         ))}
       </ul>

@@ -107,9 +107,9 @@ TEST(HiddenPaths, LeavesNothingInARecordThatNamesAPlayerOfAnotherName) {
   EXPECT_EQ(shown.faults[0]->reply, "by Otter");
 }
 
-TEST(HiddenPaths, GoesThroughTheReasonsOfWithdrawnPlayers) {
+TEST(HiddenPaths, GoesThroughTheCausesOfWithdrawnPlayers) {
   const RunState state{"stopped", {{{}, "has no /srv/bots/x"}}};
-  EXPECT_EQ(hidden_here()(state).withdrawn[0].reason, "has no x");
+  EXPECT_EQ(hidden_here()(state).withdrawn[0].cause, "has no x");
 }
 
 }  // namespace

@@ -6,16 +6,18 @@ namespace connect4 {
 namespace {
 
 TEST(RunState, ReadsItsOwnText) {
-  const RunState state{"stopped", {{{2, 1}, "could not be \"started\""}}};
+  const RunState state{"stopped", {{{2, 1}, "exited with \"1\""}}};
   EXPECT_EQ(to_json(state), R"({"status":"stopped","withdrawn":[{"player":2,"round":1,)"
-                            R"("reason":"could not be \"started\""}]})");
+                            R"("cause":"exited with \"1\""}]})");
   const auto read = parse_run_state(to_json(state));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(read->status, "stopped");
   ASSERT_EQ(read->withdrawn.size(), 1U);
   EXPECT_EQ(read->withdrawn[0].withdrawal.player, 2);
   EXPECT_EQ(read->withdrawn[0].withdrawal.round, 1);
-  EXPECT_EQ(read->withdrawn[0].reason, "could not be \"started\"");
+  EXPECT_EQ(read->withdrawn[0].reason(),
+            "could not be started three times in a row (exited with \"1\")");
+  EXPECT_EQ(WithdrawnPlayer{}.reason(), "was retired");
   ASSERT_EQ(withdrawals(*read).size(), 1U);
   EXPECT_EQ(withdrawals(*read)[0].player, 2);
 }
