@@ -12,7 +12,7 @@
 
 namespace connect4 {
 
-/// Returns the page of `connect4 analyse`: the one place in which its options are defined.
+/// Returns the page of `connect4 analyse`: the one place that defines its options.
 CommandPage analyse_page();
 
 /// A command line of `connect4 analyse` that makes sense.

@@ -13,11 +13,11 @@
 
 namespace connect4 {
 
-/// Returns the page of `connect4 play`: the one place in which its options are defined.
+/// Returns the page of `connect4 play`: the one place that defines its options.
 CommandPage play_page();
 
-/// Whether it is `connect4 play` alone: two people play at this keyboard. Every option needs
-/// players.
+/// Returns whether it is `connect4 play` without more: two people play at this keyboard. Every
+/// option needs players.
 bool names_no_players(const Arguments& arguments);
 
 /// With --show nothing is played: throws UsageError for an option that would be of no use then.

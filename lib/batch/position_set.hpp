@@ -14,7 +14,7 @@ namespace connect4 {
 /// mirror image are duplicates, and the first one stays. A value; not for sharing between threads.
 class PositionSet {
  public:
-  /// Adds the position. Returns false, and changes nothing, if it or its mirror image is there.
+  /// Adds the position. Returns false, and changes nothing, if it or its mirror image is known.
   bool add(const Position& position);
 
   const std::vector<Position>& positions() const { return positions_; }

@@ -12,7 +12,7 @@ namespace connect4 {
 struct DrawingStyle {
   bool unicode = false;  ///< ● and ○ instead of x and o
   bool colour = false;   ///< ANSI colours; the shapes tell the sides apart without them
-  bool flipped = false;  ///< as seen from behind: column 7 on the left
+  bool flipped = false;  ///< seen from the back: column 7 on the left
 };
 
 /// The parts of the board that a drawing points out.

@@ -108,7 +108,7 @@ struct Warning {
 struct GameRecord {
   int game = 1;  ///< its number in the match or tournament, from 1
   PerColour<Identity> players;
-  Position start;          ///< the position in which it began
+  Position start;          ///< the starting position
   std::vector<Ply> plies;  ///< after `start`
   Outcome outcome{std::nullopt, Ending::draw};
   std::string void_reason;  ///< why it is void; otherwise empty
@@ -124,12 +124,12 @@ struct GameRecord {
 
   PerColour<PlayerLog> logs;  ///< empty if nothing was printed, or logs were not asked for
 
-  Machine machine;  ///< the computer on which a tournament played it
+  Machine machine;  ///< the computer that played it for a tournament
 
   /// Returns the fault of that player; nothing if the player broke no rule.
   const std::optional<Fault>& fault_of(Colour colour) const { return faults[colour]; }
 
-  /// Returns the position in which the game ended.
+  /// Returns the final position.
   Position final_position() const {
     Position position = start;
     for (const Ply& ply : plies) position.drop(ply.column);

@@ -56,7 +56,7 @@ enum class KeyAction : std::uint8_t {
   new_game,  ///< begins another game; one in progress is given up
   give_up,
   help,
-  flip,   ///< shows the board from behind
+  flip,   ///< shows the board from the back
   leave,  ///< goes on to the next step after the game, or ends the program
 };
 

@@ -40,7 +40,7 @@ struct PositionLine {
 /// from its bottom, as UCI's data set has it. Not thread-safe.
 class PositionReader {
  public:
-  /// Without a `base`, columns count from 1, and a 0 is an error that says so. `has_values`: behind
+  /// Without a `base`, columns count from 1, and a 0 is an error that says so. `has_values`: after
   /// each position stands its score, or "win", "draw" or "loss" for the first player.
   explicit PositionReader(std::optional<int> base = std::nullopt, bool has_values = false)
       : base_(base), has_values_(has_values) {}

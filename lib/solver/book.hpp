@@ -30,7 +30,7 @@ class Book {
   /// follow from them. Each must be from -18 to 18, and there must be as many as positions.
   static Book from_last_ply(const std::vector<std::int8_t>& scores);
 
-  /// Reads a book as protocol/BOOK.md has it, and refuses a damaged one.
+  /// Reads a book as protocol/BOOK.md describes it, and refuses a damaged one.
   static Expected<Book> parse(std::string_view bytes);
 
   /// Returns the book as parse() reads it.

@@ -21,7 +21,7 @@ constexpr bool moves_at_random(int level, Random& random) {
   return static_cast<int>(random.below(best_level)) >= level;
 }
 
-/// Returns the columns from which a player of that level takes one if it moves at random.
+/// Returns the columns among which a player of that level chooses at random.
 std::vector<Column> columns_of_random_move(const Position& position, int level);
 
 /// Leaves the columns that block a threat, if any of these do: if all is lost, a person expects to

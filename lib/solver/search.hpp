@@ -40,8 +40,8 @@ class BoundSearch {
 /// and a table, and tries the rest move by move.
 class SolverSearch final : public BoundSearch {
  public:
-  /// A search with a table that grows up to so many bytes, in memory from there, which must outlive
-  /// it.
+  /// A search with a table that grows up to that many bytes, in memory from there, which must
+  /// outlive it.
   explicit SolverSearch(std::size_t table_bytes,
                         std::pmr::memory_resource& memory = *std::pmr::get_default_resource())
       : own_table_(std::make_unique<SolverTable>(table_bytes, memory)), table_(own_table_.get()) {}

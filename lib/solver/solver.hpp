@@ -40,8 +40,8 @@ class Solver {
   using Score = tl::expected<int, Unsolved>;
   using ColumnScores = std::array<std::optional<int>, column_count>;
 
-  /// A solver with a table that grows up to so many bytes, in memory from there, which must outlive
-  /// it.
+  /// A solver with a table that grows up to that many bytes, in memory from there, which must
+  /// outlive it.
   explicit Solver(std::size_t table_bytes,
                   std::pmr::memory_resource& memory = *std::pmr::get_default_resource())
       : search_(std::make_unique<SolverSearch>(table_bytes, memory)) {}

@@ -63,8 +63,9 @@ class SolverTable {
  public:
   static constexpr std::size_t cache_line = 64;
 
-  /// A table of at most so many bytes, rounded down to a power of two and at least smallest_bytes.
-  /// `memory` must outlive it. All of it is reserved, and used only as the table grows.
+  /// A table of at most that many bytes, rounded down to a power of two and at least
+  /// smallest_bytes. `memory` must outlive it. All of it is reserved, and used only as the table
+  /// grows.
   explicit SolverTable(std::size_t bytes,
                        std::pmr::memory_resource& memory = *std::pmr::get_default_resource());
 
@@ -73,7 +74,7 @@ class SolverTable {
   /// Forgets everything, and may grow again. Takes as long as it takes to clear smallest_bytes.
   void clear();
 
-  /// The place in which a position is looked for.
+  /// The place where a position is looked up.
   struct Place {
     std::size_t first;     ///< index of the first entry of its set
     std::uint64_t tagged;  ///< its tag, in the upper bits

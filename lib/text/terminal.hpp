@@ -39,8 +39,8 @@ std::string padded_left(const std::string& text, int width);
 std::string cut(const std::string& text, int width);
 
 /// The part of some lines that fills at most `rows` rows of a terminal `width` columns wide. Long
-/// lines go on in the next row; the line that has to end sooner is cut. Each line taken ends with a
-/// newline.
+/// lines continue in the next row; the line that has to end sooner is cut. Each line taken ends
+/// with a newline.
 std::string first_rows(std::string_view text, int rows, int width);
 
 /// The columns of text that `rows` rows hold in any case. A wide character that does not fit into a

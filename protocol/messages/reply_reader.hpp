@@ -62,7 +62,7 @@ using Reply = std::variant<Result, ErrorReply, ProtocolBreach, IgnoredLine>;
 /// own for any bytes, and stops at a nesting deeper than 16, anywhere in a line.
 ///
 /// Only an object with that very integer as its `id` is a reply. Ignored are therefore
-/// - other ids: strings, `12.0`, null or none, even beside an `error`. Such an error may be about a
+/// - other ids: strings, `12.0`, null or none, even with an `error`. Such an error may be about a
 ///   notification (a simple player answers `new_game` with "unknown method"). Its place before or
 ///   after the next question would be chance;
 /// - objects with a `method`, with any other members: they are requests, perhaps our own echoed.
@@ -78,8 +78,8 @@ Reply read_reply(std::string_view line, std::int64_t open_id);
 
 /// The move that a result of `take_turn` stands for: an integer from 0 to 6 (`-0` is one, `3.0` is
 /// not) or an object with such a `column`. An `eval` that is not a number and a `note` that is not
-/// a string are left out. The error says what the result is instead, for a sentence to go on: "the
-/// string \"3\"", "3.0, which is not an integer,".
+/// a string are left out. The error says what the result is instead, for the rest of a sentence:
+/// "the string \"3\"", "3.0, which is not an integer,".
 Expected<Move> to_move(const Result& result);
 
 /// The player that answered `name`: a string, or an object with one as its `name`. It may be empty;

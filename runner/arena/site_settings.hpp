@@ -18,7 +18,7 @@ struct SiteSettings {
   std::filesystem::path names;    ///< a names file for others; empty: own names
   std::string title{};
   std::string url{};                 ///< the beginning of links
-  std::vector<std::string> hosts{};  ///< names that the site answers to
+  std::vector<std::string> hosts{};  ///< host names of the site
   std::string trusted_proxy{};       ///< its X-Forwarded-For counts; empty: nobody's
   bool is_version_6 = false;         ///< whether the listening socket is of IPv6
   ArenaPlan plan{};

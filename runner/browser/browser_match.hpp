@@ -19,8 +19,9 @@
 
 namespace connect4 {
 
-/// Keeps the state of the board for the page, and passes the person's wishes on. Knows no network.
-/// The match calls the members of GameObserver and PersonAtBoard; any thread may call the others.
+/// Keeps the state of the board for the page, and passes the person's requests on. Knows no
+/// network. The match calls the members of GameObserver and PersonAtBoard; any thread may call the
+/// others.
 class BrowserMatch final : public GameObserver, public PersonAtBoard {
  public:
   struct Settings {

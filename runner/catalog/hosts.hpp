@@ -31,7 +31,7 @@ bool places_discs(std::string_view program);
 bool reads_columns(std::string_view source);
 
 /// A program of ours that keeps the contract of another runner. To add one: a row below. Help
-/// lists it from there, and a test tells which pages have to.
+/// lists it from there, and a test names the pages that must.
 struct Host {
   std::string_view
       name;  ///< a player's first word, with options and guest after it; empty: see `ending`

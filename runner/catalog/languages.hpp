@@ -12,7 +12,7 @@
 namespace connect4 {
 
 /// A program that runs players' files with a certain ending, itself or by one of our `hosts`. To
-/// add one: a row below. Messages and help list it from there, and a test tells which pages have
+/// add one: a row below. Messages and help list it from there, and a test says which pages have
 /// to.
 struct Interpreter {
   std::string_view ending;   ///< of the files, with its dot

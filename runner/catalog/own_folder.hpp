@@ -31,8 +31,8 @@ struct NamedPaths {
 
 /// Nothing, or the complaint about a link to a place that its player does not see otherwise. A link
 /// may lead to the system's files, to named paths and to the player's own folder. If the command
-/// names it, it may lead to a file beside it as well, unless that is another player's. Links in the
-/// folder of a path are its host's and lead anywhere.
+/// names it, it may lead to a file next to it as well, unless that is another player's. Links in
+/// the folder of a path are its host's and lead anywhere.
 std::optional<Failure> problem_with_links(const NamedPaths& named, const PrivatePlaces& others);
 
 }  // namespace connect4

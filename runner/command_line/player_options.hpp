@@ -33,7 +33,7 @@ enum class Persons : std::uint8_t { allowed, excluded };
 /// Returns the operand PLAYER of a command.
 Operand player_operand(Persons persons);
 
-/// Returns the fix, from its semicolon on, if two operands are one path with a space in it.
+/// Returns the fix, with its semicolon, if two operands are one path with a space in it.
 /// Otherwise empty.
 std::string path_in_pieces(const std::vector<std::string>& operands);
 

@@ -42,7 +42,7 @@ class Examinee {
   /// Begins a game of that colour. Returns the fault if the program is not ready for it.
   std::optional<Fault> begin(const Position& start, Colour colour, std::uint32_t seed);
 
-  /// Asks for the move in a position that the moves led to, and judges it: the column of a Ply has
+  /// Asks for the move in the position after these moves, and judges it: the column of a Ply has
   /// room. The side to move must have the colour of the game. After a fault the game is over.
   Answer ask(const Position& position, const std::vector<Column>& moves);
 

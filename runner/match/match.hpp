@@ -26,7 +26,7 @@ struct MatchSettings {
   PersonAtBoard* person =
       nullptr;  ///< may want its last move back, and games beyond `games`; or null
 
-  /// Returns the position in which the game with that number, from 1, begins.
+  /// Returns the starting position of the game with that number, from 1.
   Position start(int game) const {
     if (starts.empty()) return {};
     return starts[static_cast<std::size_t>((game - 1) / 2) % starts.size()];

@@ -53,7 +53,7 @@ class Question {
   /// SystemFault if the machine fails.
   Answer ask(std::int64_t id, std::string_view text);
 
-  /// Charges the time of the answer, once it is there, and returns whether it was in time. Throws
+  /// Charges the time of the answer, once it has come, and returns whether it was in time. Throws
   /// SystemFault if it was not because the runner was stopped meanwhile.
   bool charge(Clock& clock, const Answer& answer);
 

@@ -41,9 +41,9 @@ struct SandboxSettings {
   std::string unseen{};       ///< why it sees a part of its folder, a phrase; empty if it sees all
   bool misses_files = false;  ///< that part lacks files that it may need
 
-  std::filesystem::path folder = "/tmp";         ///< the folder in which it runs; must be visible
+  std::filesystem::path folder = "/tmp";         ///< its working directory; must be visible
   std::filesystem::path folder_link;             ///< a link that leads there; empty: none
-  std::optional<std::filesystem::path> scratch;  ///< a folder of the machine that it may write to
+  std::optional<std::filesystem::path> scratch;  ///< a writable folder of the machine
 
   /// Whether it may ask for locks on files, as SQLite does. Players may not: they see the same
   /// files.

@@ -46,7 +46,7 @@ bool is_resignation(const GameRecord& record);
 /// Returns the end of the game, as one line.
 std::string describe_outcome(const GameRecord& record, bool is_numbered = true);
 
-/// Returns what helps against the faults that lost the game: the fix, the command that reproduces
+/// Returns the evidence of the faults that lost the game: the fix, the command that reproduces
 /// the position, the request, the reply, and the end of standard error. Begins with an empty line;
 /// empty without faults.
 std::string describe_faults(const GameRecord& record, const Telling& telling = {});
@@ -61,9 +61,9 @@ std::string describe_warnings(const GameRecord& record);
 /// to move wins in 4 moves (score 15)".
 std::string describe_score(int score, const Position& position);
 
-/// Returns the last move that changed the result under perfect play, by a record's exact scores, and
-/// the command that shows the better ones; says so too if no move did. Empty without scores, and for
-/// a void game.
+/// Returns the last move that changed the result under perfect play, by a record's exact scores,
+/// and the command that shows the better ones; says so too if no move did. Empty without scores,
+/// and for a void game.
 std::string describe_decisive_error(const GameRecord& record);
 
 /// All that a player printed, each part under a line that says in which turn: `-- ply 5, column 3,
@@ -75,7 +75,7 @@ std::string log_in_full(const GameRecord& record, Colour colour);
 std::string describe_printed(const GameRecord& record, int ply);
 
 /// Returns how the game ended, the move that lost it, the time before the game, the warnings, and
-/// what helps against faults.
+/// the evidence of faults.
 std::string describe_game(const GameRecord& record, const Telling& telling = {});
 
 /// Returns the score of a match as a small table, the better player first.

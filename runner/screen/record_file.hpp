@@ -16,7 +16,7 @@ namespace connect4 {
 /// if it has game records or none of those games.
 std::optional<std::vector<Expected<ForeignGame>>> foreign_games_of(const std::string& path);
 
-/// Game records (protocol/GAME_RECORD.md), one a line, read one at a time; also from a pipe. Of a
+/// Game records (protocol/GAME_RECORD.md), one a line, read one at a time, even from a pipe. Of a
 /// file with foreign_games_of(), the records are those of its finished games. Not for sharing
 /// between threads.
 class RecordFile {

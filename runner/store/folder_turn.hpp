@@ -1,4 +1,4 @@
-// Waiting for a folder that another process works in.
+// Waiting for a folder that is in use by another process.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// The place of a server: its port, and the names that it answers to.
+// The place of a server: its port, and its host names.
 #pragma once
 
 #include <cstdint>

@@ -65,7 +65,7 @@ struct TournamentConfig {
   friend bool operator==(const TournamentConfig&, const TournamentConfig&) = default;
 };
 
-/// Returns the schedule that the config asks for, with that many openings.
+/// Returns the schedule of the config, with that many openings.
 inline ScheduleRules schedule_rules(const TournamentConfig& config, std::int32_t openings) {
   ScheduleRules rules;
   rules.format = config.format;

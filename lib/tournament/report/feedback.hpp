@@ -18,7 +18,7 @@
 
 namespace connect4 {
 
-/// A turn of the player, and the game that it was in.
+/// A turn of the player, and its game.
 struct FeedbackTurn {
   int game = 0;
   int opponent = 0;                             ///< its place in the tournament's list

@@ -1,4 +1,4 @@
-// The positions that games start from.
+// Starting positions of games.
 #pragma once
 
 #include <array>

@@ -28,7 +28,7 @@ struct Standing {
   Score red;                     ///< games as red
   Score blue;                    ///< games as blue
   std::int64_t half_points = 0;  ///< from games and awarded
-  std::int64_t primary = 0;      ///< the score that the format ranks by; see Ranking
+  std::int64_t primary = 0;      ///< the score for the rank; see Ranking
   int direct_place = 1;  ///< by direct encounter among those with the same primary score, from 1
   Buchholz buchholz;     ///< of a Swiss; else 0
   /// For each game the opponent's final half points, twice for a win and once for a draw: quarters

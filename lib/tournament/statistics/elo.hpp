@@ -36,8 +36,8 @@ inline double elo_from_score(double score) {
 ///     high alone          at most so much:     <-400       `reason` says why
 ///     nothing             no number at all:    -           `reason` says why
 ///
-/// An interval may also be open on one side: value and low without high. A bound that stands alone
-/// is the end of a 95 % interval: the truth lies beyond it in at least 97.5 % of cases.
+/// An interval may also be open on one side: value and low without high. A bound without the other
+/// one is the end of a 95 % interval: the truth lies beyond it in at least 97.5 % of cases.
 struct Estimate {
   std::optional<double> value;
   std::optional<double> low;

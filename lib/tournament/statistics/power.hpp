@@ -31,8 +31,8 @@ struct Comparison {
 };
 
 /// Returns the share of comparisons in which the 95 % interval of the difference (see ScoreTest)
-/// lies above 0, if the player is so many Elo stronger and each pairing has `pairs` opening pairs,
-/// 2 or more. The points are taken as normal, and the design effect as its mean.
+/// lies above 0, if the player is that many Elo stronger and each pairing has `pairs` opening
+/// pairs, 2 or more. The points are taken as normal, and the design effect as its mean.
 double power_of(const Comparison& comparison, double elo, std::int64_t pairs);
 
 /// Returns the fewest opening pairs of each pairing with that power, 2 or more; elo > 0, 1/2 <=

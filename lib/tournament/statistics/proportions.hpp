@@ -11,10 +11,10 @@ struct ShareInterval {
   double high;
 };
 
-/// Returns the 95 % interval of a share that was seen in so many independent observations (Wilson,
-/// "Probable inference, the law of succession, and statistical inference", Journal of the American
-/// Statistical Association 22, 1927). observations > 0 and need not be whole. On average over all
-/// shares 95 % of the intervals hold the true one. Next to 0 and 1 it can be 83 %.
+/// Returns the 95 % interval of a share that was seen in that many independent observations
+/// (Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the
+/// American Statistical Association 22, 1927). observations > 0 and need not be whole. On average
+/// over all shares 95 % of the intervals hold the true one. Next to 0 and 1 it can be 83 %.
 ShareInterval wilson_interval(double share, double observations);
 
 /// Returns the 95 % interval of the mean of shares, each of `answers` answers to one question.

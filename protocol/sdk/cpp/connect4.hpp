@@ -6,7 +6,7 @@
 //       return connect4::play("My Bot", [](connect4::Turn& turn) { return turn.legal[0]; });
 //     }
 //
-// Save it as mybot.cpp with this file beside it, and watch it play:
+// Save it as mybot.cpp with this file next to it, and watch it play:
 // g++ -std=c++17 -O2 -o mybot mybot.cpp, then  connect4 play ./mybot random
 //
 // Your function is called once per turn with a Turn and returns a column, 0 (left) to 6 (right). It
@@ -19,7 +19,7 @@
 // An exception in your code costs you the game; its type and text are in the log. The next game is
 // played as if nothing had happened. Code that ends the process, such as abort(), ends the player.
 //
-// One file, C++17 and POSIX, nothing else. README.md tells of every member; what goes over the
+// One file, C++17 and POSIX, nothing else. README.md has every member; what goes over the
 // pipes is described in PROTOCOL.md. play() is to be called once.
 #pragma once
 
@@ -630,7 +630,7 @@ inline bool write_all(int descriptor, std::string_view text) {
   return true;
 }
 
-/// Handles one line; returns whether to go on. It ignores all that it does not know.
+/// Handles one line; returns whether to continue. It ignores all that it does not know.
 inline bool handle(Seat& seat, const std::string& line, int replies) {
   const auto message = Json::object(line);
   if (!message) {

@@ -22,7 +22,7 @@ namespace connect4 {
 
 /// The requests of the person who runs an arena.
 struct ArenaRunSettings {
-  std::vector<std::string> hosts{};  ///< further names that the site answers to
+  std::vector<std::string> hosts{};  ///< further host names of the site
   std::string trusted_proxy{};
   std::string url{};         ///< the beginning of links; empty: as it was given before
   std::string listens_at{};  ///< the beginning of links if nobody has given one

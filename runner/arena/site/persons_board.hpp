@@ -14,7 +14,8 @@ class PersonsBoard {
  public:
   explicit PersonsBoard(std::filesystem::path file) : file_(std::move(file)) {}
 
-  /// Returns the last state, a line of JSON as protocol/PLAY.md has it; empty if there is none.
+  /// Returns the last state, a line of JSON as protocol/PLAY.md describes it; empty if there is
+  /// none.
   std::string state() const;
 
   /// Returns whether a match is in progress.

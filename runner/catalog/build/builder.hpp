@@ -45,7 +45,7 @@ struct BuildResult {
 /// is one. Links and special files that the build made are not in it. A failed build is a value.
 ///
 /// The error says why nothing can be copied. Throws Interrupted when told to stop, and SystemFault,
-/// also if the disk is nearly full.
+/// even if the disk is nearly full.
 /// After either of them, the caller must remove `target`. Any thread may call this.
 Expected<BuildResult> build_copy(const std::filesystem::path& source,
                                  const std::filesystem::path& target, BuildPlace place,

@@ -18,7 +18,7 @@ struct TournamentPage {
   int last_that_counts = 0;  ///< the number of that game; surplus games come after it
 };
 
-/// The page of a store: its standings and the games that are in them, also while a run adds to it.
+/// The page of a store: its standings and the games that are in them, even while a run adds to it.
 /// `exact_times`: besides their steps. Throws StoreError as read_report().
 TournamentPage read_page(StoreReader& reader, const ShownPlayers& shown = {},
                          bool exact_times = false);

@@ -28,7 +28,7 @@ struct MatchingCost {
   }
 };
 
-/// The cost to join every two of `size` points; two points without a cost cannot be joined. Points
+/// The cost to join each pair of `size` points; two points without a cost cannot be joined. Points
 /// are numbered from 0. A value type.
 class MatchingCosts {
  public:
