@@ -195,6 +195,31 @@ fs::path folder_of_duel(const Arguments& arguments, const Duellists& players) {
   return place_of_duel(players) / (players.name() + version);
 }
 
+/// Returns the error for a folder that holds another duel. If only the number of games differs,
+/// that duel can be extended.
+UsageError other_duel(const Arguments& arguments, const fs::path& folder,
+                      const std::string& recorded, const std::string& wanted) {
+  const std::string file = (folder / "tournament.json").string();
+  std::vector<std::string> words{folder.string()};
+  add_settings(arguments, words);
+  const std::string run = "connect4 tournament run " + as_shell_line(words);
+  const Json was = Json::parse(recorded, nullptr, false);
+  Json is = Json::parse(wanted);
+  const char* const games = "games_per_pairing";
+  if (was.is_object() && was.contains(games) && is.contains(games)) {
+    const std::string number = is[games].dump();
+    is[games] = was[games];
+    if (was == is)
+      return UsageError(file + " is this duel with " + was[games].dump() +
+                        " games; to change that: " + run + " --extend --set " + games + "=" +
+                        number);
+  }
+  return UsageError(file +
+                    " belongs to another duel; give another folder with --out, or resume that "
+                    "duel: " +
+                    run);
+}
+
 /// Writes the folder with its config, unless it is there with the same text.
 void write_duel(const Arguments& arguments, const fs::path& folder, Duellists& players) {
   const bool unconfined = is_unconfined(arguments);
@@ -202,12 +227,9 @@ void write_duel(const Arguments& arguments, const fs::path& folder, Duellists& p
   const fs::path file = folder / "tournament.json";
   const std::string text = config_of_duel(arguments, players, unconfined);
   if (is_there(file)) {
-    if (read_whole_file(file.string(), most_text_bytes, "any config") == text)
-      return players.check_sources(folder);
-    throw UsageError(file.string() +
-                     " belongs to another duel; give another folder with --out, or resume that "
-                     "duel: connect4 tournament run " +
-                     as_shell_word(folder.string()));
+    const auto recorded = read_whole_file(file.string(), most_text_bytes, "any config");
+    if (recorded == text) return players.check_sources(folder);
+    throw other_duel(arguments, folder, recorded.value_or(""), text);
   }
   std::vector<NewFile> files{{file.filename().string(), text}};
   if (players.version()) files.push_back({Duellists::versions_file, players.versions_text()});
@@ -252,7 +274,7 @@ int judge(const fs::path& folder, ReportFiles& reports) {
   if (!reason.empty())
     std::cerr << "connect4 tournament duel: " << reason
               << (is_unplayable                       ? "; `connect4 bot check PLAYER` says why"
-                  : verdict == DuelVerdict::undecided ? "; to play more, give --games and --out"
+                  : verdict == DuelVerdict::undecided ? "; to play more, give a larger --games"
                                                       : "")
               << std::endl;
   return status_of(verdict);
@@ -272,9 +294,9 @@ void print_duel(const Arguments& arguments, const fs::path& folder,
 /// Writes the duel, if it is not there yet, and plays it. Returns the exit status of the run.
 int play(const Arguments& arguments, const fs::path& folder, Duellists& players) {
   write_duel(arguments, folder, players);
-  return run_tournament(
-      arguments, folder.string(),
-      [&](const TournamentReport& report) { print_duel(arguments, folder, report); });
+  return run_tournament(arguments, folder.string(), [&](const TournamentReport& report) {
+    print_duel(arguments, folder, report);
+  });
 }
 
 /// Does the same for a folder that is not there. A duel that cannot be played leaves none behind,

@@ -201,10 +201,16 @@ def test_long_names_are_cut_between_characters(tmp_path, folders, names):
 
 def test_a_folder_of_another_duel_is_left_alone(tmp_path):
     duel(tmp_path, "random", "greedy", "--games", "2")
-    other = duel(tmp_path, "random", "greedy", "--games", "4")
+    more = duel(tmp_path, "random", "greedy", "--games", "4")
+    assert more.returncode == 2
+    assert ("duel-random-greedy/tournament.json is this duel with 2 games; to change that: connect4 tournament run "
+            "duel-random-greedy --set sandbox=none --extend --set games_per_pairing=4\n") in more.stderr
+    words = more.stderr.split(": connect4 ")[1].split()
+    assert json.loads(run(*words, "--json", cwd=tmp_path).stdout)["games"]["played"] == 4
+    other = duel(tmp_path, "random", "greedy", "--games", "2", "--seed", "5")
     assert other.returncode == 2
     assert ("duel-random-greedy/tournament.json belongs to another duel; give another folder with --out, "
-            "or resume that duel: connect4 tournament run duel-random-greedy") in other.stderr
+            "or resume that duel: connect4 tournament run duel-random-greedy --set sandbox=none") in other.stderr
 
 
 def test_a_duel_of_fixed_work_says_so_in_its_config(tmp_path):
