@@ -43,7 +43,8 @@ constexpr std::string_view of_missing_choice =
     "connect4.play(choose_column)";
 constexpr std::string_view of_missing_answer =
     "its function returned nothing: end each way through it with a `return` of the column";
-constexpr std::string_view of_counting = "columns count from 0: the leftmost is 0, the rightmost 6";
+constexpr std::string_view of_counting =
+    "choose one of `legal`; columns count from 0 (left) to 6 (right)";
 constexpr std::string_view of_keyboard =
     "standard input carries the referee's messages, not a keyboard: do not call input(); use the "
     "turn that connect4.play() passes to your function";
@@ -120,6 +121,9 @@ constexpr Sign signs[] = {
     {"nil was returned, which is not a column", of_missing_answer},
     {"answered null or nothing instead of a column", of_missing_answer},
     {"answered 7 ", of_counting},
+    {"answered 8 ", of_counting},
+    {"answered 9 ", of_counting},
+    {"answered -1 ", of_counting},
     {"columns are 0 (left) to 6 (right)", of_counting},
 
     {"Missing parentheses in call to 'print'", of_python_2},

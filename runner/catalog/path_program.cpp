@@ -134,7 +134,7 @@ Expected<PathProgram> follow_path_program(const fs::path& found, const PrivatePl
   if (const SelfAware* const how = find_self_aware(found.filename().string())) {
     std::vector<fs::path> said = answer_of(found, *how);
     if (said.empty() || !said.front().is_absolute())
-      return Failure{"it does not say where it lies"};
+      return Failure{"it did not say where it is installed, perhaps because the machine is busy"};
     const fs::path program = said.front();
     said.front() = home_of(program);
     own = with_folders(program, said);

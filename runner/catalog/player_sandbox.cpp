@@ -185,13 +185,13 @@ std::string describe_part(const fs::path& own, const std::string& reason,
                           const std::vector<std::string>& missed) {
   constexpr std::size_t most_named = 10;
   std::string text =
-      "in its sandbox it sees a part of " + in_quotes(own.string()) + " alone, since " + reason;
+      "in its sandbox it sees only a part of " + in_quotes(own.string()) + ", because " + reason;
   if (missed.empty()) return text;
   std::string files;
   for (std::size_t i = 0; i < std::min(missed.size(), most_named); ++i)
     files += (i == 0 ? "" : ", ") + in_quotes(missed[i]);
-  return text + "; give it a folder of its own, or what it needs of these by \"files\": [" + files +
-         (missed.size() > most_named ? ", ...]" : "]");
+  return text + "; give it a folder of its own, or list what it needs of these in \"files\": [" +
+         files + (missed.size() > most_named ? ", ...]" : "]");
 }
 
 std::string describe_outside(const fs::path& found, const std::string& reason) {

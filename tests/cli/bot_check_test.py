@@ -111,7 +111,7 @@ def test_player_that_fails_to_get_ready_fails(tmp_path):
 def test_player_that_counts_columns_from_1_gets_a_remedy(tmp_path):
     bot = write_bot(tmp_path / "bot.py", "return turn.legal[-1] + 1")
     step = by_id(report(bot))["first_move"]
-    assert step["detail"].startswith("answered 7 ") and step["remedy"].startswith("columns count from 0")
+    assert step["detail"].startswith("answered 7 ") and "columns count from 0" in step["remedy"]
 
 
 def test_says_whether_moves_repeat():

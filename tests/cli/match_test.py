@@ -316,7 +316,7 @@ STUMBLES = {
     "play forgotten": ("import connect4\ndef choose(turn): return 3\n", ".py",
                        "connect4.play(choose_column) as the last line"),
     "columns from 1": ("import connect4\nconnect4.play(lambda turn: 7)\n", ".py",
-                       "columns count from 0: the leftmost is 0"),
+                       "columns count from 0 (left) to 6 (right)"),
     "a syntax error": ("import connect4\n\ndef choose(turn)\n    return 3\n", ".py",
                        "Python cannot read line 3"),
     "play() without a function": ("import connect4\nconnect4.play()\n", ".py",

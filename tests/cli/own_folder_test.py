@@ -139,7 +139,7 @@ def test_a_bot_finds_its_files_from_the_folder_above(bot):
 def test_a_bot_beside_its_config_is_told_what_it_misses_and_finds_what_the_config_names(bot):
     folder, _ = bot
     _, told = run_cup(".", folder, "--set", "games_per_pairing=2")
-    part = f'in its sandbox it sees a part of "{folder}" alone, since the config is in it; '
+    part = f'in its sandbox it sees only a part of "{folder}", because the config is in it; '
     assert told.startswith("multibot: " + part), told
     named = re.search(r'"files": (\[.*\])', told)[1]
     assert '"book.txt"' in named
@@ -217,6 +217,6 @@ def test_a_bot_that_misses_a_file_is_told_why(spy):
     run("tournament", "run", "cup.json", "--quiet", cwd=spy)
     record = run("tournament", "export", "cup.json", "--format", "jsonl", cwd=spy).stdout.splitlines()[0]
     detail = next(iter(json.loads(record)["faults"].values()))["detail"]
-    assert 'in its sandbox it sees a part of "multi" alone, since the config is in it; give it a folder' in detail
+    assert 'in its sandbox it sees only a part of "multi", because the config is in it; give it a folder' in detail
     checked = run("tournament", "check", "cup.json", cwd=spy)
     assert "since the config is in it" in checked.stdout + checked.stderr
