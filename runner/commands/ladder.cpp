@@ -46,7 +46,7 @@ CommandPage ladder_page() {
 
 std::string config_of_ladder(const std::string& name, const std::string& further) {
   return R"({
-  // The meaning of every member: connect4's TOURNAMENT_FILE.md.
+  // connect4's page TOURNAMENT_FILE.md explains every key.
   "name": )" +
          json_line(name) + R"(,
   "format": "ladder",
@@ -61,11 +61,11 @@ std::string config_of_ladder(const std::string& name, const std::string& further
          R"("
   ],
 
-  // A player goes on until its rating is known to so many Elo, or it has sought so many games.
+  // A player plays until its rating is known to within this many Elo, or after this many games.
   "error_bar": 50,
   "most_games": 200,
 
-  // Ratings count from this player's: its own never changes.
+  // All ratings are relative to this player, whose own never changes.
   "anchor": {"player": "Greedy", "elo": 0},
 
   "time": {"turn_ms": 1000, "bank_ms": 5000, "startup_ms": 10000})" +
