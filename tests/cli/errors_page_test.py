@@ -6,7 +6,8 @@ import pytest
 from programs import ROOT
 
 #: What a shell, the system or a script says, or a reason of games that a record has.
-ELSEWHERE = {"connect4: command not found", "play", "timeout", "illegal_move", "invalid_move", "player_error", "crash"}
+ELSEWHERE = {"connect4: command not found", "No module named 'connect4'", "play", "timeout", "illegal_move",
+             "invalid_move", "player_error", "crash"}
 
 
 def literals():

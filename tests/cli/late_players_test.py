@@ -94,7 +94,7 @@ def test_a_knockout_takes_nobody_once_it_has_begun(tmp_path):
     cup.run()
     cup.write(players=[*FOUR, player("Eve")])
     error = cup.run("--extend", status=2).err
-    assert "a knockout takes no players once it has begun" in error
+    assert "A knockout takes no players once it has begun" in error
     assert "--fresh" in error
 
 

@@ -73,7 +73,7 @@ def test_a_config_that_is_wrong_elsewhere_still_names_its_results(cup, tmp_path)
 @pytest.mark.parametrize(
     "make, reason",
     [
-        (lambda path: None, "there is no"),
+        (lambda path: None, "does not exist"),
         (lambda path: path.mkdir(), "holds no tournament"),
         (lambda path: path.write_text("not JSON"), "is not a tournament's config"),
         (lambda path: path.write_text("[]"), "is not a tournament's config"),

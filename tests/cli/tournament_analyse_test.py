@@ -413,10 +413,10 @@ def test_the_table_of_accuracy_agrees_with_json(from_the_middle):
     cup = from_the_middle
     text = cup.command("standings", cup.config, "--accuracy").out
     assert text.startswith(cup.command("standings", cup.config).out)
-    assert "in 24 of 24 games" in text
-    head, *lines = text.split("the opponent gave away\n")[1].splitlines()
+    head, *lines, explanation = text.split("(24 of 24 games analysed)\n")[1].splitlines()
+    assert explanation == "errors: moves that changed the result. gifts: wins that the opponent threw away."
     assert head.split() == ["player", "games", "errors/game", "1-12", "13-24", "25-42", "best", "%",
-                            "loss/move", "wins", "given"]
+                            "loss/move", "wins", "gifts"]
 
     def shown(number, digits, scale=1):
         return "" if number is None else f"{scale * number:.{digits}f}"
@@ -439,7 +439,7 @@ def test_accuracy_is_of_the_games_with_scores(late_cup):
     accuracy = {line.pop("player"): line for line in cup.query("standings")["accuracy"]}
     expected = accuracy_of(left)
     assert {name: accuracy[name] for name in expected} == expected
-    assert "in 6 of 12 games" in cup.command("standings", cup.config, "--accuracy").out
+    assert "(6 of 12 games analysed)" in cup.command("standings", cup.config, "--accuracy").out
 
 
 def test_a_player_without_scored_games_has_no_figures(late_cup):

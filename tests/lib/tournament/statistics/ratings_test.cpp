@@ -99,7 +99,7 @@ TEST(Ratings, TellThePlayersOfAStrictHierarchyApart) {
     EXPECT_GT(*table.los(i, i + 1), 0.9);
     EXPECT_GT(*table.strength(i), *table.strength(i + 1));
   }
-  EXPECT_THAT(table.reason(), HasSubstr("there are bounds"));
+  EXPECT_THAT(table.reason(), HasSubstr("have only a bound"));
 }
 
 /// Returns six players; the last one may lose every game.
