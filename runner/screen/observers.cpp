@@ -76,7 +76,7 @@ void DifferentGames::game_over(const GameRecord& record) {
 
 std::string DifferentGames::story(const std::string& advice) {
   if (games_ > most_compared) return "";
-  const std::int64_t surplus = surplus_copies(repeats_.groups());
+  const std::int64_t surplus = repeats_.copies();
   if (surplus == 0) return "";
   const bool is_one = surplus == 1;
   return "\n" + std::to_string(surplus) + " of the " + std::to_string(games_) +

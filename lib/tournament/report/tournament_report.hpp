@@ -55,8 +55,7 @@ struct TournamentReport {
   RunState state;
   bool is_confined = true;                        ///< whether its players run in a sandbox
   std::int64_t void_games = 0;                    ///< attempts without a result
-  std::vector<RepeatedGames> repeats;             ///< identical games among those that count
-  std::int64_t repeated_games = 0;                ///< their surplus copies
+  std::int64_t repeated_games = 0;                ///< copies of others, of the games that count
   std::optional<PairDifferences> pairs_compared;  ///< of the games that count, of two players
   std::optional<DuelAnswers> answers;             ///< of two players: in the games that count
 };

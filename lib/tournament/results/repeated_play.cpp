@@ -29,34 +29,19 @@ AnswerCount count_answers(std::vector<std::uint64_t>& turns) {
 
 }  // namespace
 
-std::int64_t surplus_copies(const std::vector<RepeatedGames>& groups) {
-  std::int64_t count = 0;
-  for (const RepeatedGames& group : groups) count += group.copies - 1;
-  return count;
-}
-
 void RepeatCounter::add(const GameResult& game, const Position& start, const Position& end) {
   if (start == end) return;
   std::uint64_t ending = end.key();
   ending = ending << bits_of_kind | static_cast<std::uint64_t>(game.outcome.ending);
   ending = ending << bits_of_points | static_cast<std::uint64_t>(game.half_points(Colour::red));
-  games_.push_back({ending, game.red, 2 * game.blue + index(start.to_move())});
+  games_.push_back({ending, game.red, game.blue});
 }
 
-std::vector<RepeatedGames> RepeatCounter::groups() {
+std::int64_t RepeatCounter::copies() {
   std::sort(games_.begin(), games_.end());
-  std::vector<RepeatedGames> groups;
-  for (auto first = games_.begin(); first != games_.end();) {
-    const auto end = std::find_if_not(
-        first, games_.end(), [&](const Game& game) { return game.is_identical_to(*first); });
-    if (end - first > 1)
-      groups.push_back({first->red, first->blue(),
-                        static_cast<int>(first->ending & ((1U << bits_of_points) - 1)), end - first,
-                        first->blue_and_mover % 2 == 0 ? Colour::red : Colour::blue});
-    first = end;
-  }
-  std::sort(groups.begin(), groups.end());
-  return groups;
+  std::int64_t copies = 0;
+  for (std::size_t i = 1; i < games_.size(); ++i) copies += games_[i] == games_[i - 1];
+  return copies;
 }
 
 void PairComparison::add(const GameResult& game, const Position& end) {

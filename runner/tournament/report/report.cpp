@@ -35,8 +35,7 @@ void compare_games(StoreReader& reader, const GameSet& read, TournamentReport& r
     pairs.add(line.result, line.end);
   };
   reader.lines(take, last_that_counts(report.summary));
-  report.repeats = repeats.groups();
-  report.repeated_games = surplus_copies(report.repeats);
+  report.repeated_games = repeats.copies();
   if (!is_duel) return;
   report.answers = answers.count();
   report.pairs_compared = pairs.count();

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <deque>
 #include <functional>
-#include <map>
 #include <set>
 
 #include "protocol/tournament_file/tournament_file.hpp"
@@ -381,15 +380,11 @@ TEST_F(TournamentRunTest, OnlyGamesThatCountRepeatOthers) {
   make_moves([](int) { return "44"; });  // all reach one position
   const TournamentReport report = report_of_run();
   ASSERT_GT(report.summary.games.surplus, 0);
-  std::map<std::pair<int, int>, std::int64_t> copies;  // by red, and half points of red
+  std::set<std::pair<int, int>> different;  // red, and half points of red
   for (const GameEntry& game : games())
     if (game.result.number <= *report.summary.duel->decided_after)
-      ++copies[{game.result.red, game.result.half_points(Colour::red)}];
-  std::vector<RepeatedGames> expected;
-  for (const auto& [game, count] : copies)
-    expected.push_back({game.first, 1 - game.first, game.second, count});
-  ASSERT_EQ(expected.size(), 3U) << "won and lost as red, and won as blue";
-  EXPECT_EQ(report.repeats, expected);
+      different.insert({game.result.red, game.result.half_points(Colour::red)});
+  ASSERT_EQ(different.size(), 3U) << "won and lost as red, and won as blue";
   EXPECT_EQ(report.repeated_games, report.summary.games.played - report.summary.games.surplus - 3);
 }
 
