@@ -84,25 +84,16 @@ double Sprt::upper_bound() const {
   return std::log((1 - plan_.beta) / plan_.alpha);
 }
 
-std::optional<RatioSteps> Sprt::ratio_steps(const Pentanomial& pairs) const {
-  const PairDistribution observed = observe(pairs).frequencies;
-  const auto under_h0 = likeliest(observed, plan_.elo0, plan_.model);
-  const auto under_h1 = likeliest(observed, plan_.elo1, plan_.model);
-  if (!under_h0 || !under_h1) return std::nullopt;
-  RatioSteps steps{};
-  for (std::size_t i = 0; i < steps.size(); ++i)
-    steps[i] = std::log((*under_h1)[i] / (*under_h0)[i]);
-  return steps;
-}
-
 std::optional<double> Sprt::log_likelihood_ratio(const Pentanomial& pairs) const {
   if (pairs.pairs() == 0) return 0;
-  const auto steps = ratio_steps(pairs);
-  if (!steps) return std::nullopt;
-  const Observed observed = observe(pairs);
+  const auto [count, frequencies] = observe(pairs);
+  const auto under_h0 = likeliest(frequencies, plan_.elo0, plan_.model);
+  const auto under_h1 = likeliest(frequencies, plan_.elo1, plan_.model);
+  if (!under_h0 || !under_h1) return std::nullopt;
   double mean = 0;
-  for (std::size_t i = 0; i < steps->size(); ++i) mean += observed.frequencies[i] * (*steps)[i];
-  return observed.pairs * mean;
+  for (std::size_t i = 0; i < frequencies.size(); ++i)
+    mean += frequencies[i] * std::log((*under_h1)[i] / (*under_h0)[i]);
+  return count * mean;
 }
 
 SprtDecision Sprt::decide(const Pentanomial& pairs) const {

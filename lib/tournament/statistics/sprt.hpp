@@ -1,7 +1,6 @@
 // The sequential test of whether one of two players is stronger.
 #pragma once
 
-#include <array>
 #include <optional>
 
 #include "lib/expected.hpp"
@@ -27,9 +26,6 @@ struct SprtPlan {
 };
 
 enum class SprtDecision { accept_h0, accept_h1, go_on, play_identically };
-
-/// A pair's addition to a log likelihood ratio, by its half points, as in Pentanomial.
-using RatioSteps = std::array<double, 5>;
 
 /// The generalized sequential probability ratio test on opening pairs. The bounds are those of
 /// Wald, "Sequential Tests of Statistical Hypotheses", 1945. The statistic is that of Li, Liu,
@@ -62,13 +58,8 @@ class Sprt {
   /// Log likelihood ratio at and above which H1 is accepted: log((1 - beta) / alpha).
   double upper_bound() const;
 
-  /// Returns the log likelihood ratio as a sum over the pairs: the step that each adds, with the
-  /// likelihoods of all these pairs together. One pair more, of either kind, changes the ratio by
-  /// nearly that much. Nothing if an equation could not be solved (see multinomial.hpp).
-  std::optional<RatioSteps> ratio_steps(const Pentanomial& pairs) const;
-
-  /// The log likelihood ratio of these pairs; positive speaks for H1. Nothing if ratio_steps()
-  /// gives nothing.
+  /// Returns the log likelihood ratio of these pairs; positive speaks for H1. Nothing if an
+  /// equation could not be solved (see multinomial.hpp).
   std::optional<double> log_likelihood_ratio(const Pentanomial& pairs) const;
 
   /// Returns the decision of these pairs. Without a ratio the test continues.

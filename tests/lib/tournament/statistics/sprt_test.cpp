@@ -82,27 +82,6 @@ TEST(SprtRatio, OfPairsWithAFirstStepBesideAPoleIsThatOfItsNeighbours) {
   EXPECT_NEAR(ratio(pairs.reversed(), -20, 0, EloModel::normalized), -2.292208, 1e-6);
 }
 
-TEST(SprtRatio, IsTheSumOfTheStepsOfItsPairs) {
-  const Pentanomial pairs{{3, 7, 20, 9, 5}};
-  const RatioSteps steps = sprt_of(0, 50, EloModel::normalized).ratio_steps(pairs).value();
-  double sum = 0;
-  for (std::size_t i = 0; i < steps.size(); ++i)
-    sum += static_cast<double>(pairs.counts[i]) * steps[i];
-  EXPECT_NEAR(sum, ratio(pairs, 0, 50, EloModel::normalized), 1e-9);
-}
-
-TEST(SprtRatio, GrowsByNearlyAStepWithOnePairMore) {
-  const Pentanomial pairs{{30, 70, 200, 90, 50}};
-  const RatioSteps steps = sprt_of(0, 50, EloModel::normalized).ratio_steps(pairs).value();
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    Pentanomial more = pairs;
-    more.add(static_cast<int>(i));
-    EXPECT_NEAR(
-        ratio(more, 0, 50, EloModel::normalized) - ratio(pairs, 0, 50, EloModel::normalized),
-        steps[i], 0.01);
-  }
-}
-
 EloModel arbitrary_model() {
   return *rc::gen::element(EloModel::logistic, EloModel::normalized);
 }
