@@ -276,17 +276,6 @@ RC_GTEST_PROP(Ratings, AreTheSameFromBothSides, ()) {
   check_antisymmetry(rated(any_table()), 5);
 }
 
-// The openings tell the same of both players, so that ties of any kind would show.
-TEST(Ratings, AreTheSameFromBothSidesInTablesOfAllKinds) {
-  Random random(12);
-  for (const int players : {2, 3, 8})
-    for (const int pairs : {1, 2, 10}) {
-      std::vector<double> elo;
-      for (int i = 0; i < players; ++i) elo.push_back(150.0 * i);
-      check_antisymmetry(rated(play_round_robin(random, elo, pairs, {})), players);
-    }
-}
-
 // A better score never looks worse --------------------------------------------------------------
 
 /// The figures of a duel for the first player. An open end is far away.
@@ -318,18 +307,6 @@ TEST(Ratings, NeverFallIfAnyPairOfADuelEndsBetter) {
   });
 }
 
-TEST(Ratings, OfASweepAreNoWorseThanThoseOfOneGameLess) {
-  const auto at = [](int pairs, int half_points_of_one) {
-    std::array<int, 5> counts{0, 0, 0, 0, pairs - 1};
-    ++counts[static_cast<std::size_t>(half_points_of_one)];
-    return Look::at(duel_of(counts));
-  };
-  for (const int pairs : {1, 2, 5, 10, 17, 50, 200})
-    for (int half_points = 0; half_points < 4; ++half_points)
-      EXPECT_TRUE(at(pairs, half_points + 1).is_no_worse_than(at(pairs, half_points)))
-          << pairs << " " << half_points;
-}
-
 // In a table the ratings of the other players change as well, and with them what each game tells.
 // So an LOS of more than 99.9 % may fall by less than a ten-thousandth.
 TEST(Ratings, OfASweepInATableAreNoWorseThanThoseOfOneGameLess) {
@@ -357,14 +334,6 @@ TEST(Ratings, OfASweepInATableAreNoWorseThanThoseOfOneGameLess) {
         before = look;
       }
     }
-}
-
-TEST(RatingsLos, OfTheTwoSidesAddUpToOne) {
-  Random random(3);
-  const Ratings table = rated(play_round_robin(random, {50, 0, -50}, 20, {}));
-  EXPECT_NEAR(*table.los(0, 2) + *table.los(2, 0), 1, 1e-9);
-  EXPECT_GT(*table.los(0, 2), 0.9);
-  EXPECT_EQ(table.los(1, 1), std::nullopt);
 }
 
 // Counts and figures: fastchess, app/tests/elo_test.cpp, "EloPentanomial 1" to "3". Its intervals

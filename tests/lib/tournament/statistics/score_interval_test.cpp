@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "lib/tournament/statistics/design_effect.hpp"
 #include "lib/tournament/statistics/ratings.hpp"
@@ -178,19 +180,34 @@ TEST(ScoreInterval, NeverFallsIfAnyPairOfUpToTenEndsBetter) {
   });
 }
 
-// From 0-n to n-0 in whole opening pairs; tests/proofs has all steps.
+/// Returns the half points of game `game` of n after `step` steps.
+using GamePath = int (*)(int game, int step, int n);
+
+int game_by_game(int game, int step, int) {
+  return std::clamp(step - 2 * game, 0, 2);
+}
+int first_games_of_pairs_first(int game, int step, int n) {
+  return game_by_game(game % 2 == 0 ? game / 2 : n / 2 + game / 2, step, n);
+}
+int all_draws_first(int game, int step, int n) {
+  return (game < step ? 1 : 0) + (game < step - n ? 1 : 0);
+}
+
 TEST(ScoreInterval, NeverFallsFromNoPointToAllOfUpTo400Games) {
-  for (const int pairs : {1, 2, 3, 5, 8, 13, 20, 34, 55, 100, 200}) {
-    std::array<int, 5> counts{pairs, 0, 0, 0, 0};
-    Figures before = Figures::of(duel_of(counts));
-    for (int step = 0; step < 2 * pairs; ++step) {
-      const std::size_t from = counts[0] > 0 ? 0 : 2;
-      --counts[from], ++counts[from + 2];
-      const Figures now = Figures::of(duel_of(counts));
-      ASSERT_TRUE(now.are_no_worse_than(before)) << testing::PrintToString(counts);
-      before = now;
+  for (const GamePath path : {game_by_game, first_games_of_pairs_first, all_draws_first})
+    for (int n = 2; n <= 400; n += n < 40 ? 2 : 36) {
+      std::optional<Figures> before;
+      for (int step = 0; step <= 2 * n; ++step) {
+        std::array<int, 5> counts{};
+        for (int game = 0; game < n; game += 2)
+          ++counts[static_cast<std::size_t>(path(game, step, n) + path(game + 1, step, n))];
+        const Figures now = Figures::of(duel_of(counts));
+        if (before) {
+          ASSERT_TRUE(now.are_no_worse_than(*before)) << testing::PrintToString(counts);
+        }
+        before = now;
+      }
     }
-  }
 }
 
 }  // namespace
