@@ -7,19 +7,10 @@ namespace connect4 {
 
 namespace {
 
-constexpr std::uint8_t not_over = 0;
-
 /// Returns the reason and the winner as a number that is not 0.
 std::uint8_t code_of(const Outcome& outcome) {
   const int winner = outcome.winner ? 1 + index(*outcome.winner) : 0;
   return static_cast<std::uint8_t>(1 + 3 * static_cast<int>(outcome.ending) + winner);
-}
-
-Outcome outcome_of(std::uint8_t code) {
-  Outcome outcome{std::nullopt, static_cast<Ending>((code - 1) / 3)};
-  if (const int winner = (code - 1) % 3; winner > 0)
-    outcome.winner = winner == 1 ? Colour::red : Colour::blue;
-  return outcome;
 }
 
 Meeting by_number(Meeting meeting) {
@@ -37,6 +28,13 @@ std::size_t place_of(std::int32_t openings_before, Colour of_lower) {
 
 }  // namespace
 
+Outcome ResultTable::MeetingResults::outcome_of(std::uint8_t code) {
+  Outcome outcome{std::nullopt, static_cast<Ending>((code - 1) / 3)};
+  if (const int winner = (code - 1) % 3; winner > 0)
+    outcome.winner = winner == 1 ? Colour::red : Colour::blue;
+  return outcome;
+}
+
 std::optional<Outcome> ResultTable::MeetingResults::find(std::int32_t opening,
                                                          Colour of_lower) const {
   if (opening < first_opening_) return std::nullopt;
@@ -46,7 +44,8 @@ std::optional<Outcome> ResultTable::MeetingResults::find(std::int32_t opening,
 }
 
 /// Players that meet again go on with later openings: those before their first one take no room.
-std::uint8_t& ResultTable::MeetingResults::at(std::int32_t opening, Colour of_lower) {
+bool ResultTable::MeetingResults::add(std::int32_t opening, Colour of_lower,
+                                      const Outcome& outcome) {
   if (codes_.empty()) first_opening_ = opening;
   if (opening < first_opening_) {
     codes_.insert(codes_.begin(), place_of(first_opening_ - opening, Colour::red), not_over);
@@ -54,7 +53,9 @@ std::uint8_t& ResultTable::MeetingResults::at(std::int32_t opening, Colour of_lo
   }
   const std::size_t place = place_of(opening - first_opening_, of_lower);
   if (place >= codes_.size()) codes_.resize(place + 1, not_over);
-  return codes_[place];
+  if (codes_[place] != not_over) return false;
+  codes_[place] = code_of(outcome);
+  return true;
 }
 
 ResultTable::ResultTable(const std::vector<GameResult>& results) {
@@ -62,13 +63,10 @@ ResultTable::ResultTable(const std::vector<GameResult>& results) {
 }
 
 void ResultTable::add(const GameResult& result) {
-  std::uint8_t& code = find_or_add(result).at(result.opening, colour_of_lower(result));
-  if (code != not_over) {
-    if (!duplicate_) duplicate_ = result;
-    return;
-  }
-  code = code_of(result.outcome);
-  ++size_;
+  if (find_or_add(result).add(result.opening, colour_of_lower(result), result.outcome))
+    ++size_;
+  else if (!duplicate_)
+    duplicate_ = result;
 }
 
 /// Most results are of the same meeting as the one before.
@@ -105,19 +103,20 @@ void ResultTable::swap(ResultTable& other) noexcept {
 }
 
 void ResultTable::for_each(const std::function<void(const GameResult&)>& take) const {
-  for (const auto& [meeting, results] : meetings_)
-    for (std::size_t i = 0; i < results.codes_.size(); ++i) {
-      if (results.codes_[i] == not_over) continue;
+  for (const auto& [place, results] : meetings_) {
+    const Meeting& meeting = place;
+    results.for_each([&](std::int32_t opening, Colour of_lower, const Outcome& outcome) {
       GameResult result{{.round = meeting.round,
                          .pairing = meeting.pairing,
-                         .opening = results.first_opening_ + static_cast<std::int32_t>(i / 2),
+                         .opening = opening,
                          .replay = meeting.replay,
                          .red = meeting.first,
                          .blue = meeting.second},
-                        outcome_of(results.codes_[i])};
-      if (i % 2 != 0) std::swap(result.red, result.blue);
+                        outcome};
+      if (of_lower == Colour::blue) std::swap(result.red, result.blue);
       take(result);
-    }
+    });
+  }
 }
 
 }  // namespace connect4

@@ -1,6 +1,7 @@
 // The games of a tournament that are over, and their results.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -69,14 +70,26 @@ class ResultTable {
 
 class ResultTable::MeetingResults {
  public:
+  /// Adds the outcome of such a game, and returns whether it is the first one; else it is left out.
+  bool add(std::int32_t opening, Colour of_lower, const Outcome& outcome);
+
   /// The outcome of the game from that opening in which the player with the lower number is red, or
   /// the one in which it is blue.
   std::optional<Outcome> find(std::int32_t opening, Colour of_lower) const;
 
- private:
-  friend class ResultTable;
+  /// Calls take(opening, of_lower, outcome) for each game, in the order of openings.
+  template <class Take>
+  void for_each(const Take& take) const {
+    for (std::size_t i = 0; i < codes_.size(); ++i)
+      if (codes_[i] != not_over)
+        take(first_opening_ + static_cast<std::int32_t>(i / 2),
+             i % 2 == 0 ? Colour::red : Colour::blue, outcome_of(codes_[i]));
+  }
 
-  std::uint8_t& at(std::int32_t opening, Colour of_lower);
+ private:
+  static constexpr std::uint8_t not_over = 0;
+
+  static Outcome outcome_of(std::uint8_t code);
 
   std::int32_t first_opening_ = 0;
   std::vector<std::uint8_t> codes_;  // two for each opening from the first; 0: not over

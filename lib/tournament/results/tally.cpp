@@ -24,14 +24,7 @@ void MeetingTally::add(const GameResult& game) {
   }
   if (!game.compares_players()) return;
   const Colour of_lower = game.red == low_ ? Colour::red : Colour::blue;
-  add_points(game.opening, of_lower, game.half_points(of_lower));
-}
-
-void MeetingTally::add_points(std::int32_t opening, Colour of_lower, int half_points) {
-  const int shift = of_lower == Colour::red ? 0 : 2;
-  std::uint8_t& code = at(opening);
-  if ((code >> shift) % 4 != 0) return;
-  code = static_cast<std::uint8_t>(code + ((half_points + 1) << shift));
+  games_.add(game.opening, of_lower, game.outcome);
 }
 
 /// `is_swapped`: the other one's lower player is the higher one here.
@@ -40,28 +33,10 @@ void MeetingTally::add(const MeetingTally& other, bool is_swapped,
   for (const std::size_t side : {0U, 1U})
     for (const std::size_t colour : {0U, 1U})
       scores_[is_swapped ? 1 - side : side][colour] += other.scores_[side][colour];
-  other.for_each_opening([&](const OpeningResult& opening) {
-    const auto take = [&](const std::optional<int>& points, Colour of_lower) {
-      if (!points) return;
-      add_points(openings.at(static_cast<std::size_t>(opening.opening)),
-                 is_swapped ? connect4::other(of_lower) : of_lower,
-                 is_swapped ? 2 - *points : *points);
-    };
-    take(opening.as_red, Colour::red);
-    take(opening.as_blue, Colour::blue);
+  other.games_.for_each([&](std::int32_t opening, Colour of_lower, const Outcome& outcome) {
+    games_.add(openings.at(static_cast<std::size_t>(opening)),
+               is_swapped ? connect4::other(of_lower) : of_lower, outcome);
   });
-}
-
-/// Players that meet again go on with later openings: those before their first one take no room.
-std::uint8_t& MeetingTally::at(std::int32_t opening) {
-  if (codes_.empty()) first_opening_ = opening;
-  if (opening < first_opening_) {
-    codes_.insert(codes_.begin(), static_cast<std::size_t>(first_opening_ - opening), 0);
-    first_opening_ = opening;
-  }
-  const auto place = static_cast<std::size_t>(opening - first_opening_);
-  if (place >= codes_.size()) codes_.resize(place + 1, 0);
-  return codes_[place];
 }
 
 PairedResults MeetingTally::paired() const {

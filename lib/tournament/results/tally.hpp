@@ -11,6 +11,7 @@
 
 #include "lib/tournament/results/game_result.hpp"
 #include "lib/tournament/results/pentanomial.hpp"
+#include "lib/tournament/results/result_table.hpp"
 
 namespace connect4 {
 
@@ -95,10 +96,18 @@ class MeetingTally {
   /// Calls take(OpeningResult) for each opening that has a game which compares the two, in order.
   template <class Take>
   void for_each_opening(const Take& take) const {
-    for (std::size_t i = 0; i < codes_.size(); ++i)
-      if (codes_[i] != 0)
-        take(OpeningResult{first_opening_ + static_cast<std::int32_t>(i),
-                           half_points(codes_[i] % 4), half_points(codes_[i] / 4)});
+    OpeningResult result;
+    const auto finish = [&] {
+      if (result.as_red || result.as_blue) take(result);
+    };
+    games_.for_each([&](std::int32_t opening, Colour of_lower, const Outcome& outcome) {
+      if (opening != result.opening) {
+        finish();
+        result = {opening, {}, {}};
+      }
+      (of_lower == Colour::red ? result.as_red : result.as_blue) = half_points(outcome, of_lower);
+    });
+    finish();
   }
 
   PairedResults paired() const;
@@ -106,25 +115,17 @@ class MeetingTally {
  private:
   friend class Tally;
 
-  /// A game takes two bits of its opening's byte: 0 if it does not exist, else 1 + half points.
-  static constexpr std::optional<int> half_points(int code) {
-    return code == 0 ? std::nullopt : std::optional(code - 1);
-  }
-
   void add(const GameResult& game);
   void add(const MeetingTally& other, bool is_swapped, const std::vector<std::int32_t>& openings);
-  void add_points(std::int32_t opening, Colour of_lower, int half_points);
-  std::uint8_t& at(std::int32_t opening);
 
   std::int32_t low_;
   std::int32_t high_;
   std::array<PerColour<Score>, 2> scores_{};  // [0 the lower, 1 the higher][its colour]
-  std::int32_t first_opening_ = 0;            // of codes_
-  std::vector<std::uint8_t> codes_;           // one per opening
+  ResultTable::MeetingResults games_;         // that compare the two
 };
 
 /// Counts a tournament game by game, in any order, so that a million results can be read from a
-/// file without being kept. Memory grows with the number of meetings, and by a byte for two games.
+/// file without being kept. Memory grows with the number of meetings, and by a byte per game.
 /// Add each game once. Two players meet in an opening once with each colour: a second such game
 /// counts only in the scores. Not thread-safe.
 class Tally {
