@@ -176,7 +176,8 @@ const Members<ArenaPlan>& arena_members() {
       member("closes", &ArenaPlan::closes, moment),
       member("humans", &ArenaPlan::humans, Truth{}),
       member("human_games", &ArenaPlan::human_games, Whole{1, 64}),
-      member("remote", &ArenaPlan::remote, remote_type())};
+      member("remote", &ArenaPlan::remote, remote_type()),
+      member("requests_per_hour", &ArenaPlan::requests_per_hour, Whole{0, 20})};
   return all;
 }
 

@@ -45,6 +45,14 @@ struct ArenaFolder {
   /// Returns the records of the games of remote players.
   std::filesystem::path remote_games() const { return arena() / "remote_games.jsonl"; }
 
+  /// Returns the matches that people have asked for, as the site shows them.
+  std::filesystem::path matches() const { return arena() / "matches.json"; }
+
+  /// Returns the records of such a match.
+  std::filesystem::path match_games(std::int64_t match) const {
+    return arena() / ("match-" + std::to_string(match) + ".jsonl");
+  }
+
   /// Returns the files of all submissions that are kept, a folder for each.
   std::filesystem::path uploads() const { return arena() / "uploads"; }
   std::filesystem::path upload(std::int64_t hand_in) const {

@@ -81,7 +81,8 @@ std::vector<InboxEntry> inbox::entries(const fs::path& folder) {
     const std::string name = entry->path().filename();
     for (const auto& [prefix, kind] : {std::pair(hand_in_prefix, InboxEntry::Kind::hand_in),
                                        {order_prefix, InboxEntry::Kind::order},
-                                       {wish_prefix, InboxEntry::Kind::wish}})
+                                       {wish_prefix, InboxEntry::Kind::wish},
+                                       {match_prefix, InboxEntry::Kind::match}})
       if (name.starts_with(prefix)) found.push_back({name, kind});
   }
   std::ranges::sort(found, {}, &InboxEntry::name);
@@ -115,6 +116,7 @@ std::string to_json(const TeacherOrder& order) {
 
 std::string to_json(const SentWish& sent) {
   ordered_json json{{"against", sent.against}, {"shown", sent.shown}, {"wish", ""}};
+  if (sent.games != 0) json["games"] = sent.games;
   if (!sent.wish) return dumped(json);
   json["wish"] = play_wish_names[static_cast<std::size_t>(sent.wish->kind)];
   json["version"] = sent.wish->version;
@@ -150,6 +152,8 @@ Expected<SentWish> parse_wish(const std::string& text) {
   SentWish sent{.against = reader.text("against", longest_word),
                 .shown = reader.text("shown", longest_word)};
   const std::string word = reader.text("wish", longest_word);
+  if (reader.find("games") != nullptr)
+    sent.games = static_cast<int>(reader.number("games", INT32_MIN, INT32_MAX));
   if (!reader.error().empty()) return Failure{reader.error()};
   if (word.empty() && !sent.against.empty()) return sent;
   const auto kind = play_wish_from_name(word);

@@ -49,6 +49,7 @@ struct SentWish {
   std::string against{};           ///< begins a match with this player; empty: has begun one
   std::string shown{};             ///< that player's name for the person
   std::optional<PlayWish> wish{};  ///< in a match
+  int games = 0;                   ///< a match of the person's own player, of so many games
 };
 
 /// An order or a request with the key of the person who sent it. The site may have been taken over:
@@ -60,7 +61,7 @@ struct Letter {
 
 /// An entry of the inbox that is whole.
 struct InboxEntry {
-  enum class Kind : std::uint8_t { hand_in, order, wish };
+  enum class Kind : std::uint8_t { hand_in, order, wish, match };
 
   std::string name;
   Kind kind = Kind::order;  ///< a submission is a folder; the others are files
@@ -72,6 +73,7 @@ namespace inbox {
 inline constexpr std::string_view hand_in_prefix = "hand-in-";
 inline constexpr std::string_view order_prefix = "order-";
 inline constexpr std::string_view wish_prefix = "wish-";
+inline constexpr std::string_view match_prefix = "match-";
 inline constexpr std::string_view draft_prefix = ".new-";
 inline constexpr const char* description = "hand_in.json";
 inline constexpr const char* content = "content";  ///< of the file that was sent

@@ -1,4 +1,4 @@
-// The limits of players on their owners' machines.
+// The limits of players on their owners' machines, and of matches on request.
 #pragma once
 
 #include <chrono>
@@ -28,5 +28,12 @@ inline constexpr std::chrono::seconds between_games{2};
 
 /// Games of remote players at the same time.
 inline constexpr std::size_t games_at_once = 4;
+
+/// Games of a match on request.
+inline constexpr int fewest_games = 2;
+inline constexpr int most_games = 20;
+
+/// Matches on request that are kept for each person.
+inline constexpr int matches_kept = 20;
 
 }  // namespace connect4::remote_limits

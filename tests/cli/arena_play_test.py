@@ -102,7 +102,7 @@ def test_the_page_knows_that_people_may_play_and_strangers_may_not(tmp_path):
         assert b'"humans":true' in arena.anybody.ask("/").bytes
         page = json.loads(arena.person("Ann").ask("/api/page").bytes)
         jsonschema.validate(page, PAGE)
-        assert page["arena"] == {"public": False, "humans": True}
+        assert page["arena"] == {"public": False, "humans": True, "matches": True}
         for path in ("/api/game", "/api/game/events"):
             assert arena.anybody.ask(path).status == 401
         assert challenge(arena.anybody, "Ann")[0] == 401

@@ -183,6 +183,48 @@ def test_only_players_of_the_class_connect(tmp_path):
         assert "connect4: 401 " in said(tmp_path) and "nobody here has this key" in said(tmp_path)
 
 
+def test_the_class_sees_the_round_trip_of_the_last_minute(tmp_path):
+    with remote_class(tmp_path) as arena, Stream(arena.person("Ann")) as ann:
+        def round_trip():
+            return arena.person("Bob").ask("/api/remote").json["connected"][0]["round_trip_ms"]
+        assert round_trip() is None
+        message = ann.read()
+        time.sleep(0.3)
+        ann.say_name(message)
+        assert 300 <= until(round_trip) < 60_000
+        message = ann.read_until("take_turn")
+        ann.play(message)
+        assert round_trip() > 0
+
+
+def test_a_player_that_is_withdrawn_gives_its_game_up_at_once(tmp_path):
+    with remote_class(tmp_path, people=["Ann"], remote={"turn_ms": 600_000}) as arena, Stream(arena.person("Ann")) as ann:
+        ann.read_until("take_turn")
+        assert arena.teacher.order("withdraw", player="Ann").status == 202
+        record = until(lambda: records(arena))[0]
+        assert (record["reason"], record["winner"]) == ("player_error", "blue")
+        assert "the player was withdrawn" in record["faults"]["red"]["detail"]
+
+
+def test_a_fault_of_the_arena_costs_nobody_a_game_and_the_teacher_is_told(tmp_path):
+    arena = Arena(tmp_path / "class", ["Ann"], **class_with({}))
+    file = arena.folder / "arena/remote_games.jsonl"
+    file.mkdir()  # no record can be written
+    arena.start()
+    try:
+        def problem():
+            return arena.teacher.ask("/api/teacher").json["problem"]
+        assert problem() is None
+        with client(link_of(arena, "Ann"), bot_file(tmp_path), folder=tmp_path):
+            told = until(problem, "the word to the teacher")
+            assert "a game that is not rated is void" in told and "remote_games.jsonl" in told
+            file.rmdir()
+            until(lambda: problem() is None, "the end of the trouble")
+            assert {record["reason"] for record in records(arena)} <= {"four", "draw"}
+    finally:
+        arena.stop()
+
+
 def test_the_class_sees_who_is_connected(tmp_path):
     with remote_class(tmp_path) as arena:
         ann, bob = arena.person("Ann"), arena.person("Bob")
@@ -411,7 +453,7 @@ def test_the_key_may_be_in_a_file_or_in_the_environment(tmp_path):
                 until(lambda: said(tmp_path).count("key: None") == 2, "both bots")
         with client(plain, bot_file(tmp_path), folder=tmp_path) as nobody:
             assert nobody.wait(timeout=PATIENCE_SECONDS) == 1
-        assert "usage: python3 connect4.py connect LINK mybot.py" in said(tmp_path)
+        assert "usage: python3 connect4.py connect [--accept all|none] LINK mybot.py" in said(tmp_path)
 
 
 def test_the_command_of_an_installation_plays_what_connect4_plays(tmp_path):

@@ -35,10 +35,11 @@ struct ArenaPlan {
   bool is_public = true;  ///< whether the table and the games are for everybody, without a link
   ArenaNames names = ArenaNames::own;
   std::int32_t hand_ins_per_hour = 20;  ///< of each player
-  std::string closes{};          ///< end of handing in, "2026-12-20T18:00+01:00"; empty: none
-  bool humans = false;           ///< whether people may play against the players, unrated
-  std::int32_t human_games = 4;  ///< that many of them at the same time
-  RemotePlan remote{};           ///< players that connect from elsewhere
+  std::string closes{};                ///< end of handing in, "2026-12-20T18:00+01:00"; empty: none
+  bool humans = false;                 ///< whether people may play against the players, unrated
+  std::int32_t human_games = 4;        ///< that many of them at the same time
+  RemotePlan remote{};                 ///< players that connect from elsewhere
+  std::int32_t requests_per_hour = 6;  ///< matches that a person may ask for; 0: none
 
   friend bool operator==(const ArenaPlan&, const ArenaPlan&) = default;
 };

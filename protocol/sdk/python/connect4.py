@@ -556,8 +556,9 @@ class _Remote:
     the stream, another one the bot, and run() does what they bring. The bot's process lives on
     between games, so that `quit` is not for it."""
 
-    def __init__(self, url: str, key: str, command: List[str]) -> None:
+    def __init__(self, url: str, key: str, command: List[str], accept: str) -> None:
         self._url, self._key, self._command = url.rstrip("/"), key, command
+        self._accept = accept  # which matches on request
         self._events: Any = queue.Queue()  # functions and their arguments
         self._bot: Any = None  # its process
         self._question, self._answer = {}, b""  # the last message with an id, and its answer
@@ -596,7 +597,7 @@ class _Remote:
             try:
                 with self._ask("/api/me") as answer:
                     name = json.load(answer).get("name", "the teacher")
-                with self._ask("/api/remote/stream") as stream:
+                with self._ask("/api/remote/stream?accept=" + self._accept) as stream:
                     self._events.put((print, f"connected as {name} (remote); waiting for games. "
                                       "Ctrl-C disconnects after the game in progress"))
                     for line in stream:
@@ -687,6 +688,9 @@ class _Remote:
 
 def _connect(words: List[str]) -> None:
     """The link may be in a file, and its key in CONNECT4_KEY: others see the words of a command."""
+    accept = "all"
+    if words[:2] in (["--accept", "all"], ["--accept", "none"]):
+        accept, words = words[1], words[2:]
     link = words[0] if words else ""
     if os.path.isfile(link):
         with open(link, encoding="utf-8") as file:
@@ -694,9 +698,11 @@ def _connect(words: List[str]) -> None:
     url, _, key = link.partition("#key=")
     key = key or os.environ.get("CONNECT4_KEY", "").strip()
     if len(words) < 2 or not key or not url.startswith(("http://", "https://")):
-        sys.exit("usage: python3 connect4.py connect LINK mybot.py\nLINK is your link of the arena, "
-                 "https://HOST/#key=KEY, or a file with it. CONNECT4_KEY may have the key instead.")
-    _Remote(url, key, [sys.executable] * words[1].endswith(".py") + words[1:]).run()
+        sys.exit("usage: python3 connect4.py connect [--accept all|none] LINK mybot.py\nLINK is "
+                 "your link of the arena, https://HOST/#key=KEY, or a file with it. CONNECT4_KEY "
+                 "may have the key instead.\nWith --accept none nobody can ask for a match against "
+                 "you.")
+    _Remote(url, key, [sys.executable] * words[1].endswith(".py") + words[1:], accept).run()
 
 
 if __name__ == "__main__":

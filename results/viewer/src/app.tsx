@@ -11,7 +11,7 @@ import { HouseBots } from './parts/names.tsx';
 import { KeysSwitch } from './parts/page_keys.tsx';
 import { GamesWaiting } from './parts/waiting.tsx';
 import { PlayView } from './views/play.tsx';
-import { type Route, linkTo } from './data/route.ts';
+import { type Route, linkTo, matchOf } from './data/route.ts';
 import type { Tournament } from './state/tournament.ts';
 import { grouped, plural } from './data/format.ts';
 import { StandingsView } from './views/standings.tsx';
@@ -112,9 +112,12 @@ const playerTabs = [
 const teacherTabs = [{ view: 'teacher', text: 'Teacher', link: linkTo.teacher }];
 
 const liveTab = { view: 'live', text: 'Live', link: linkTo.live };
+/** From the page of a match. */
+const backTab = { view: 'class', text: 'Back to the class', link: `./${linkTo.versions}` };
 const playTab = { view: 'play', text: 'Play', link: linkTo.play() };
 
 function tabsOf({ arena, mayWatch, mayPlay }: Tournament) {
+  if (matchOf(location.search) !== null) return [...tabs, backTab];
   const me = arena?.me.value;
   const own = !me ? [] : me.role === 'teacher' ? teacherTabs : playerTabs;
   return [...tabs, ...(mayWatch ? [liveTab] : []), ...(mayPlay ? [playTab] : []), ...own];

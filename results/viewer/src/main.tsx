@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { Arena } from './state/arena.ts';
 import { App } from './app.tsx';
 import { parsePage } from './data/page.ts';
+import { matchOf } from './data/route.ts';
 import { openSession } from './state/session.ts';
 import { Tournament } from './state/tournament.ts';
 import './style/base.css';
@@ -19,8 +20,10 @@ async function tournamentOf(text: string): Promise<Tournament> {
   const data = parsePage(text);
   if (data.play) return new Tournament(data, null, await openSession());
   if (!data.arena) return new Tournament(data);
-  const arena = new Arena(data.arena.public, data.arena.humans === true, data.arena.remote === true);
+  const arena = new Arena(data.arena);
   await arena.look();
+  const match = matchOf(location.search);
+  if (match !== null && arena.api) return new Tournament(parsePage(await (await arena.api.fetch(`api/matches/${match}/page`)).text()));
   if (!arena.me.value || arena.viewer !== arena.api) return new Tournament(data, arena);
   return new Tournament(parsePage(await (await arena.api.fetch('api/page')).text()), arena);
 }

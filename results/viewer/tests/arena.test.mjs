@@ -220,6 +220,49 @@ test('house bots are marked in the table, on the wall and nobody else is', async
   assert.deepEqual(await end(), []);
 });
 
+test('a person asks for a match by keyboard, and sees its games on a page of its own', async () => {
+  const arena = await begin('matches');
+  const { page, go, end } = await visit(arena, 'Ann');
+  await go('hand-in');
+  await page.getByLabel('Files').setInputFiles(writeBot('matches.py', bot(0)));
+  await page.getByRole('listitem', { name: 'rated: done' }).waitFor(patience);
+  await go('player=Greedy');
+  const form = page.getByRole('form', { name: 'A match against Greedy' });
+  await form.getByLabel(/^Play/).selectOption('2');
+  assert.deepEqual(await axeIn(page), []);
+  await form.getByRole('button', { name: 'Ask for the match' }).focus();
+  await page.keyboard.press('Enter');
+  await form.getByRole('status').getByText('Match 1 waits for its turn.').waitFor(patience);
+  await form.getByRole('link', { name: 'Versions' }).click();
+  const row = page.getByRole('table', { name: 'Matches' }).getByRole('row', { name: /Greedy/ });
+  await row.getByText('over').waitFor(patience);
+  assert.deepEqual(await axeIn(page), []);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(content <= width, `${content} pixels`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await row.getByRole('link', { name: '2 of 2 games of match 1' }).click();
+  await page.getByText('Ann - Greedy').first().waitFor(patience);
+  await page.getByRole('table').getByRole('link', { name: '2', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'Game 2' }).waitFor(patience);
+  await page.getByRole('grid').first().waitFor();
+  assert.deepEqual(await axeIn(page), []);
+  await page.getByRole('link', { name: 'Back to the class' }).click();
+  await page.getByRole('table', { name: 'Versions' }).waitFor(patience);
+  assert.equal(new URL(page.url()).search, '');
+  assert.deepEqual(await end(), []);
+});
+
+test('nobody without a player can ask for a match', async () => {
+  for (const name of ['teacher', null]) {
+    const { page, go, end } = await visit(shared, name);
+    await go('player=Greedy');
+    await page.getByRole('heading', { name: 'Greedy' }).waitFor(patience);
+    assert.equal(await page.getByRole('button', { name: 'Ask for the match' }).count(), 0);
+    assert.deepEqual(await end(), []);
+  }
+});
+
 test("the teacher sees the class, gives orders, and strangers' text is text", async () => {
   const { page, go, end } = await visit(shared, 'teacher');
   await go('teacher');
@@ -398,6 +441,7 @@ test('people with a link see who plays from a machine of their own', async () =>
   await page.setViewportSize({ width: 360, height: 740 });
   const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(content <= width, `${content} pixels`);
+  assert.equal(await list.getByRole('form', { name: 'A match against <b>Bob (remote)' }).count(), 1);
   connection.abort();
   await list.getByText('Nobody is connected now.').waitFor(patience);
   assert.deepEqual(await end(), []);

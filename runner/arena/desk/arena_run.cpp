@@ -216,7 +216,8 @@ ArenaRun::ArenaRun(const fs::path& folder, const ArenaRunSettings& settings)
       store_(folder_.database(), ArenaStore::Access::write),
       games_(folder_.folder, options_of_games()),
       human_games_(folder_, plan(), processors_for_people(ladder_.config, plan())),
-      remote_games_(folder_, plan().remote, store_, processors_for_people(ladder_.config, plan())) {
+      remote_games_(folder_, plan().remote, store_, processors_for_people(ladder_.config, plan())),
+      matches_(folder_, plan(), store_, remote_games_, processors_without_games(ladder_.config)) {
   require_sandbox(ladder_.config);
   make_store(ladder_);
   make_live_pipe(folder_.live());
@@ -229,7 +230,9 @@ std::vector<std::string> ArenaRun::options_of_games() const {
 }
 
 ArenaPlan ArenaRun::plan() const {
-  return ladder_.config.arena.value_or(ArenaPlan{});
+  ArenaPlan plan = ladder_.config.arena.value_or(ArenaPlan{});
+  if (processors_without_games(ladder_.config).empty()) plan.requests_per_hour = 0;
+  return plan;
 }
 
 SiteSettings ArenaRun::site_settings(const Listener& listener) const {
@@ -256,7 +259,9 @@ void ArenaRun::run(Listener listener) {
   Reception reception(
       folder_, plan(), store_,
       {.obey = [this](const TeacherOrder& order) { return obey(order); },
-       .fulfil = [this](const SentWish& wish, const Person& person) { fulfil(wish, person); }});
+       .fulfil = [this](const SentWish& wish, const Person& person) { fulfil(wish, person); },
+       .add_match = [this](const SentWish& wish,
+                           const Person& person) { return matches_.add(wish, person); }});
   RatingWatch ratings(ladder_.config.output, store_);
   DeskThread desk(folder_, games_, processor_of_desk);
   if (!is_paused(store_)) games_.resume();
@@ -268,6 +273,7 @@ void ArenaRun::run(Listener listener) {
         reception.look();
         human_games_.look();
         remote_games_.look();
+        matches_.look();
         ratings.look(games_.is_complete());
       }
     } catch (const Interrupted&) {
@@ -347,6 +353,7 @@ EntryAnswer ArenaRun::add(const TeacherOrder& order) {
 EntryAnswer ArenaRun::withdraw(const Person& person) {
   if (!person.is_withdrawn()) store_.set_membership(person.number, Membership::leaving);
   human_games_.end_games_of(person);
+  matches_.end_matches_of(person);
   return {};
 }
 

@@ -12,6 +12,7 @@
 #include "runner/arena/desk/rating_watch.hpp"
 #include "runner/arena/desk/reception.hpp"
 #include "runner/arena/desk/remote_games.hpp"
+#include "runner/arena/desk/requested_matches.hpp"
 #include "runner/arena/desk/site_process.hpp"
 #include "runner/arena/inbox.hpp"
 #include "runner/process/descriptor.hpp"
@@ -61,6 +62,7 @@ class ArenaRun {
   LadderRun games_;
   HumanGames human_games_;
   RemoteGames remote_games_;
+  RequestedMatches matches_;
 };
 
 /// Returns how many games an arena of this ladder plays at the same time: it leaves a core to

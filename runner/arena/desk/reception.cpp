@@ -138,7 +138,7 @@ void Reception::take_letter(const fs::path& file, InboxEntry::Kind kind) {
   const auto text = read_whole_file(file.string(), longest_letter, "any letter");
   const EntryAnswer answer = text ? act_on(entry, kind, parse_letter(*text))
                                   : drop(entry, {400, text.error() + "; send less"});
-  if (kind == InboxEntry::Kind::order) store_.answer(entry, answer);
+  if (kind != InboxEntry::Kind::wish) store_.answer(entry, answer);
   std::error_code gone;
   fs::remove(file, gone);
 }
@@ -147,9 +147,10 @@ EntryAnswer Reception::act_on(const std::string& entry, InboxEntry::Kind kind,
                               const Letter& letter) {
   const auto person = find_by_key(store_.people(), letter.key);
   if (!person) return drop(entry, nobody_has_the_key());
-  if (kind == InboxEntry::Kind::wish) {
+  if (kind != InboxEntry::Kind::order) {
     const auto wish = parse_wish(letter.text);
     if (!wish) return drop(entry, {400, wish.error() + "; load the page again"});
+    if (kind == InboxEntry::Kind::match) return acts_.add_match(*wish, *person);
     acts_.fulfil(*wish, *person);
     return {};
   }

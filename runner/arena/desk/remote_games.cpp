@@ -1,20 +1,13 @@
 #include "runner/arena/desk/remote_games.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <random>
 
 #include "protocol/files/file.hpp"
 #include "runner/arena/arena_rules.hpp"
-#include "runner/arena/desk/record_keeper.hpp"
 #include "runner/arena/remote_limits.hpp"
 #include "runner/catalog/player_catalog.hpp"
-#include "runner/match/match.hpp"
-#include "runner/process/stop_signal.hpp"
-#include "runner/process/system_fault.hpp"
-#include "runner/process/this_machine.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/store/store_error.hpp"
 #include "runner/tournament/report/shown_players.hpp"
@@ -27,42 +20,19 @@ constexpr std::chrono::milliseconds between_looks_at_connected{200};
 constexpr std::chrono::seconds pause_after_failed_game{15};
 constexpr std::size_t longest_list_of_connected = std::size_t{1} << 20;
 
-/// Reads the list of the site, which talks to strangers: it may hold anything.
-std::vector<std::int64_t> read_connected(const ArenaFolder& folder) {
+}  // namespace
+
+std::map<std::int64_t, bool> read_connected(const ArenaFolder& folder) {
   const auto text =
       read_whole_file(folder.connected().string(), longest_list_of_connected, "any such list");
   const auto list = nlohmann::json::parse(text ? *text : "", nullptr, false);
-  std::vector<std::int64_t> people;
+  std::map<std::int64_t, bool> people;
   if (list.is_array())
     for (const auto& each : list)
-      if (each.is_number_integer()) people.push_back(each.get<std::int64_t>());
+      if (each.is_array() && each.size() == 2 && each[0].is_number_integer() &&
+          each[1].is_boolean())
+        people[each[0].get<std::int64_t>()] = each[1].get<bool>();
   return people;
-}
-
-std::string remote_name(const Person& person) {
-  return person.name + " (remote)";
-}
-
-}  // namespace
-
-RemoteGame::RemoteGame(Settings settings)
-    : settings_(std::move(settings)), thread_([this] { play(); }) {}
-
-void RemoteGame::play() {
-  try {
-    if (!pin_to_processor(settings_.processor))
-      throw SystemFault(errno, "cannot choose a processor");
-    RecordKeeper records(settings_.records);
-    PlayerPair pair(settings_.red, settings_.blue);
-    MatchSettings match;
-    match.starts = {settings_.start};
-    match.seed = std::random_device{}();
-    play_match(pair, match, records);
-  } catch (const Interrupted&) {
-  } catch (const std::exception& problem) {
-    std::cerr << "the game of a remote player stopped: " << problem.what() << std::endl;
-  }
-  has_ended_ = true;
 }
 
 /// A list that an earlier site has left tells nothing.
@@ -78,9 +48,11 @@ RemoteGames::RemoteGames(ArenaFolder folder, const RemotePlan& plan, ArenaStore&
 }
 
 void RemoteGames::look() {
-  for (const RemoteGame& game : games_)
+  for (const UnratedMatch& game : games_)
     for (const std::int64_t person : game.people()) seen_playing_[person] = Clock::now();
-  std::erase_if(games_, [](const RemoteGame& game) { return game.is_over(); });
+  for (const UnratedMatch& game : games_)
+    if (game.is_over()) tell_teacher(game);
+  std::erase_if(games_, [](const UnratedMatch& game) { return game.is_over(); });
   if (!plan_.is_on() || !pace_.is_due() || Clock::now() < not_before_) return;
   pace_.take([this] { begin_games(); });
 }
@@ -93,8 +65,8 @@ std::vector<Person> RemoteGames::free_people() {
   std::vector<Person> free = store_.people();
   std::erase_if(free, [&](const Person& person) {
     const auto seen = seen_playing_.find(person.number);
-    return person.is_teacher() || person.is_withdrawn() ||
-           std::ranges::find(connected, person.number) == connected.end() ||
+    return person.is_teacher() || person.is_withdrawn() || !connected.contains(person.number) ||
+           std::ranges::find(left_alone_, person.number) != left_alone_.end() ||
            (seen != seen_playing_.end() && now < seen->second + remote_limits::between_games);
   });
   std::ranges::stable_sort(free, {}, [&](const Person& each) {
@@ -127,7 +99,7 @@ bool RemoteGames::begin_game(const Person& person, const std::vector<Person>& fr
   std::vector<std::int64_t> owners(opponents.size());
   for (const Person& other : free) {
     if (other.number == person.number) continue;
-    opponents.push_back(spec_of(other, is_hidden));
+    opponents.push_back(remote_player(folder_, plan_, other, is_hidden));
     owners.push_back(other.number);
   }
   if (opponents.empty()) return false;
@@ -144,39 +116,55 @@ bool RemoteGames::begin_game(const Person& person, const std::vector<Person>& fr
     people.push_back(owner);
   }
   if (!openings_) openings_ = tournament_openings(ladder.config);
-  PlayerSpec own = spec_of(person, is_hidden);
+  PlayerSpec own = remote_player(folder_, plan_, person, is_hidden);
   const bool is_red = meeting % 2 == 0;
   for (const std::int64_t each : people) seen_playing_[each] = Clock::now();
-  games_.emplace_back(RemoteGame::Settings{
-      .red = is_red ? own : *chosen,
-      .blue = is_red ? *chosen : own,
-      .start =
-          openings_->empty() ? Position() : (*openings_)[meeting / 2 % openings_->size()].position,
-      .records = folder_.remote_games(),
-      .people = std::move(people),
-      .processor = free_processor()});
+  UnratedMatch::Settings game{.players = {std::move(own), *chosen},
+                              .records = folder_.remote_games(),
+                              .people = std::move(people),
+                              .processor = free_processor()};
+  if (!is_red) std::swap(game.players[0], game.players[1]);
+  if (!openings_->empty()) game.starts = {(*openings_)[meeting / 2 % openings_->size()].position};
+  games_.emplace_back(std::move(game));
   return true;
 }
 
+void RemoteGames::tell_teacher(const UnratedMatch& match) {
+  const std::string trouble = match.is_void()
+                                  ? "a game that is not rated is void: " + match.problem() +
+                                        "; if it happens again, look at the log of the arena"
+                                  : "";
+  if (match.is_void()) not_before_ = Clock::now() + pause_after_failed_game;
+  if (trouble != store_.setting(arena_settings::trouble))
+    store_.set(arena_settings::trouble, trouble);
+}
+
+bool RemoteGames::is_playing(std::int64_t person) const {
+  return std::ranges::any_of(games_, [&](const UnratedMatch& game) {
+    return std::ranges::find(game.people(), person) != game.people().end();
+  });
+}
+
 /// A program of ours, outside of the sandbox, which has no way to the site.
-PlayerSpec RemoteGames::spec_of(const Person& person, bool is_hidden) const {
+PlayerSpec remote_player(const ArenaFolder& folder, const RemotePlan& plan, const Person& person,
+                         bool is_hidden) {
   const Installation installation = Installation::of_this_program();
   PlayerSpec spec;
   spec.label = spec.fixed_name = remote_name(person);
   if (is_hidden) spec.name_for_opponents = "a remote player";
   spec.command = {(installation.players / "remote").string(),
-                  {folder_.remote_socket().string(), std::to_string(person.number)},
+                  {folder.remote_socket().string(), std::to_string(person.number)},
                   {}};
   spec.command.warden = (installation.helpers / "warden").string();
-  spec.time.turn = plan_.turn;
-  spec.time.bank = plan_.bank;
+  spec.time.turn = plan.turn;
+  spec.time.bank = plan.bank;
   return spec;
 }
 
 /// Returns the processor with the fewest games.
 int RemoteGames::free_processor() const {
   return std::ranges::min(processors_, {}, [this](int processor) {
-    return std::ranges::count(games_, processor, &RemoteGame::processor);
+    return std::ranges::count(games_, processor, &UnratedMatch::processor);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 #include <utility>
 
@@ -88,6 +89,7 @@ ordered_json arena_json(const ArenaPlan& plan) {
   ordered_json json{{"public", plan.is_public}};
   if (plan.humans) json["humans"] = true;
   if (plan.remote.is_on()) json["remote"] = true;
+  if (plan.requests_per_hour > 0) json["matches"] = true;
   return json;
 }
 
@@ -201,6 +203,13 @@ ArenaSite::ArenaSite(SiteSettings settings)
       for_teacher_(settings_.results, view_for(Viewer::teacher, settings_)),
       board_room_(settings_, table_,
                   [this](const Person& person) { return names_seen_by(viewer(person)); }),
+      match_room_(folder_,
+                  [this](const Person& person) {
+                    ShownPlayers shown =
+                        players_seen_by(viewer(person), settings_, table_.reader());
+                    shown.shows_words = true;  // the room hides those of the opponent
+                    return HiddenPaths::of(table_.reader(), shown);
+                  }),
       remote_room_(settings_.plan.remote.is_on() ? std::make_unique<RemoteRoom>(settings_.inbox)
                                                  : nullptr),
       feedback_for_others_(
@@ -258,28 +267,40 @@ WebAnswer ArenaSite::answer_person(const WebRequest& request, const Person& pers
   if (what == "me") return me(person);
   if (what == "hand-ins" && words.size() >= 2) return hand_in(person, words);
   if (what == "versions" && words.size() == 3) return version(request, person, words);
+  if (what == "matches") {
+    const auto owner = owner_of(request, person);
+    auto answer = owner ? match_room_.answer(person, *owner, words) : std::nullopt;
+    return answer ? *std::move(answer) : not_found();
+  }
   if (what == "game") return board_room_.answer(person, words);
-  if (what == "remote") return remote(person, words);
+  if (what == "remote") return remote(request, person, words);
   if (what == "teacher") return person.is_teacher() ? teacher() : for_teacher_alone();
   if (what == "table.csv") return person.is_teacher() ? table(request) : for_teacher_alone();
   return not_found();
 }
 
-/// Without pseudonyms everybody sees who is connected. With them, a person sees itself.
-WebAnswer ArenaSite::remote(const Person& person, const std::vector<std::string>& words) {
+WebAnswer ArenaSite::remote(const WebRequest& request, const Person& person,
+                            const std::vector<std::string>& words) {
   if (auto refused = refuse_remote(person, remote_room_ != nullptr)) return *std::move(refused);
+  const std::string accept = query_value(request.query.value_or(""), "accept");
+  if (!accept.empty() && accept != "all" && accept != "none")
+    return error_answer(400, "accept is \"all\" or \"none\"; correct it");
   if (words.size() == 2 && words[1] == "stream" && !person.is_teacher())
     return {.type = "application/x-ndjson",
             .length = {},
-            .body = remote_room_->connect(person.number),
+            .body = remote_room_->connect(person.number, accept != "none"),
             .fields = {}};
   if (words.size() != 1) return not_found();
-  const bool sees_all = person.is_teacher() || settings_.plan.names == ArenaNames::own;
   ordered_json players = ordered_json::array();
   for (const Person& each : store_.people()) {
-    const auto since = remote_room_->connected_since(each.number);
-    if (since && (sees_all || each.number == person.number))
-      players.push_back({{"name", printable(each.name)}, {"since", as_utc(*since)}});
+    const auto connection = remote_room_->connection_of(each.number);
+    if (connection && sees_connection(person, each))
+      players.push_back(
+          {{"name", printable(each.name)},
+           {"since", as_utc(connection->since)},
+           {"accepts", connection->accepts},
+           {"round_trip_ms", connection->round_trip ? ordered_json(connection->round_trip->count())
+                                                    : ordered_json()}});
   }
   return json_answer(200, {{"connected", std::move(players)}});
 }
@@ -288,6 +309,29 @@ WebReception ArenaSite::reply(const Person& person) {
   if (auto refused = refuse_remote(person, remote_room_ != nullptr)) return *std::move(refused);
   if (person.is_teacher()) return not_found();
   return remote_room_->receive(person.number);
+}
+
+/// The runner knows whether the match can be played.
+WebReception ArenaSite::match(const WebRequest& request, const Person& person) {
+  const auto find = [this, person](const std::string& name) -> std::optional<SentWish> {
+    if (auto wish = board_room_.find_player(person, name)) return wish;
+    for (const Person& each : store_.people())
+      if (remote_name(each) == name && sees_connection(person, each))
+        return SentWish{.against = name, .shown = name};
+    return std::nullopt;
+  };
+  return std::make_unique<Dispatch>(
+      settings_.inbox, inbox::match_prefix, key_of(request),
+      [find](const std::string& body) { return match_message(body, find); },
+      once_answered(store_, [](const EntryAnswer& answer) {
+        return json_answer(202, {{"match", answer.hand_in.value_or(0)}});
+      }));
+}
+
+/// Without pseudonyms everybody sees who is connected. With them, a person sees itself.
+bool ArenaSite::sees_connection(const Person& person, const Person& other) const {
+  return person.is_teacher() || settings_.plan.names == ArenaNames::own ||
+         person.number == other.number;
 }
 
 ordered_json ArenaSite::state_json() {
@@ -410,7 +454,8 @@ ordered_json ArenaSite::player_json(const Person& person) {
 WebAnswer ArenaSite::teacher() {
   ordered_json json = state_json();
   const bool has_room = room_for_hand_ins(folder_.arena()) > 0;
-  json["problem"] = has_room ? ordered_json() : ordered_json(disk_is_full);
+  const std::string trouble = has_room ? store_.setting(arena_settings::trouble) : disk_is_full;
+  json["problem"] = trouble.empty() ? ordered_json() : ordered_json(printable(trouble));
   const std::vector<Person> people = store_.people();
   json["copies"] = to_json(copies_.look(store_, people, table_.reader()));
   json["players"] = ordered_json::array();
@@ -458,6 +503,7 @@ WebReception ArenaSite::receive(const WebRequest& request) try {
     return use_version(request, person, words);
   if (words.size() == 2 && words[0] == "teacher") return order(request, person, words[1]);
   if (words.size() == 2 && words[0] == "remote" && words[1] == "reply") return reply(person);
+  if (words.size() == 1 && words[0] == "matches") return match(request, person);
   if (!words.empty() && words[0] == "game")
     return board_room_.receive(person, key_of(request), words);
   return not_found();
@@ -468,10 +514,7 @@ WebReception ArenaSite::receive(const WebRequest& request) try {
 /// The runner asks again when it has the hand-in.
 std::optional<WebAnswer> ArenaSite::refuse_to_take(const Person& person) {
   const auto refused = refuse_hand_in(store_, settings_.plan, person, time_now());
-  if (!refused) return std::nullopt;
-  WebAnswer answer = error_answer(static_cast<unsigned>(refused->status), refused->error);
-  if (refused->status == 429) answer.fields.emplace_back("Retry-After", "600");
-  return answer;
+  return refused ? std::optional(refusal(*refused)) : std::nullopt;
 }
 
 /// A repeated request gets the answer of the first one, from the runner: it may bring other files.
@@ -509,7 +552,7 @@ WebReception ArenaSite::order(const WebRequest& request, const Person& person,
   const std::string key = makes_link ? new_key() : "";
   const auto write = [order = TeacherOrder{.kind = *kind, .new_key = key}](
                          const std::string& body) { return order_message(body, order); };
-  const auto reply = once_answered(store_, [this, key] {
+  const auto reply = once_answered(store_, [this, key](const EntryAnswer&) {
     if (key.empty()) return json_answer(202, ordered_json::object());
     return json_answer(200,
                        {{"link", link_with_key(beginning_of_links(store_, settings_.url), key)}});
@@ -548,7 +591,7 @@ void ArenaSite::refresh() try {
     live_for_others_.take(message);
     live_for_teacher_.take(message);
   });
-  if (remote_room_) remote_room_->tell_runner();
+  if (remote_room_) look_at_remote_players();
   live_for_others_.tick();
   live_for_teacher_.tick();
   for_others_.refresh();
@@ -557,6 +600,16 @@ void ArenaSite::refresh() try {
 } catch (const UsageError& problem) {  // the next refresh tries again, and says it once
   if (std::exchange(complaint_, problem.what()) != problem.what())
     std::cerr << problem.what() << std::endl;
+}
+
+void ArenaSite::look_at_remote_players() {
+  remote_room_->tell_runner();
+  const std::int64_t version = store_.version();
+  if (std::exchange(people_of_, version) == version) return;
+  std::set<std::int64_t> withdrawn;
+  for (const Person& each : store_.people())
+    if (each.is_withdrawn()) withdrawn.insert(each.number);
+  remote_room_->give_up(std::move(withdrawn));
 }
 
 void ArenaSite::finish() {

@@ -16,6 +16,7 @@
 #include "runner/arena/site/door.hpp"
 #include "runner/arena/site/feedback_page.hpp"
 #include "runner/arena/site/live_games.hpp"
+#include "runner/arena/site/match_room.hpp"
 #include "runner/arena/site/remote_room.hpp"
 #include "runner/arena/site/upload.hpp"
 #include "runner/arena/site_settings.hpp"
@@ -56,7 +57,8 @@ class ArenaSite final : public WebSite {
                     const std::vector<std::string>& words);
   WebAnswer files(const HandIn& version);
   WebAnswer log(const Person& owner, Viewer viewer);
-  WebAnswer remote(const Person& person, const std::vector<std::string>& words);
+  WebAnswer remote(const WebRequest& request, const Person& person,
+                   const std::vector<std::string>& words);
   WebAnswer teacher();
   WebAnswer table(const WebRequest& request);
   std::string reason_of_absence(const Person& person);
@@ -65,6 +67,7 @@ class ArenaSite final : public WebSite {
   WebReception use_version(const WebRequest& request, const Person& person,
                            const std::vector<std::string>& words);
   WebReception reply(const Person& person);
+  WebReception match(const WebRequest& request, const Person& person);
   WebReception order(const WebRequest& request, const Person& person, const std::string& word);
   std::optional<WebAnswer> refuse_to_take(const Person& person);
 
@@ -73,6 +76,8 @@ class ArenaSite final : public WebSite {
   nlohmann::ordered_json state_json();
   std::optional<Person> owner_of(const WebRequest& request, const Person& person);
   std::vector<std::string> names_seen_by(Viewer viewer);
+  void look_at_remote_players();
+  bool sees_connection(const Person& person, const Person& other) const;
   bool is_kept(const HandIn& version) const;
   std::string address_of(const WebRequest& request) const;
 
@@ -84,12 +89,14 @@ class ArenaSite final : public WebSite {
   Door door_;
   TournamentSite for_others_, for_teacher_;
   BoardRoom board_room_;
+  MatchRoom match_room_;
   std::unique_ptr<RemoteRoom> remote_room_;  // null: no remote player may connect
   FeedbackPages feedback_for_others_, feedback_for_teacher_;
   LiveReader live_;
   LiveFeed live_for_others_, live_for_teacher_;
   Senders senders_;
-  std::string complaint_;  // the last one of refresh()
+  std::int64_t people_of_ = -1;  // version of the store when it was looked for withdrawn players
+  std::string complaint_;        // the last one of refresh()
 };
 
 }  // namespace connect4

@@ -63,9 +63,13 @@ WebReception BoardRoom::begin_match(const Person& person, const std::string& key
   const PersonsBoard board(folder_.board(person.number));
   if (board.is_taken()) return error_answer(409, "you sit at a board already; end that game first");
   const auto write = [this, person](const std::string& body) -> Message {
-    std::string problem;
-    const auto challenge = read_challenge(person, body, problem);
-    if (!challenge) return error_answer(404, problem);
+    const ordered_json json = ordered_json::parse(body, nullptr, false);
+    const bool has_name = json.is_object() && json.contains("player") && json["player"].is_string();
+    const std::string name = has_name ? json["player"].get<std::string>() : "";
+    const auto challenge = find_player(person, name);
+    if (!challenge)
+      return error_answer(404,
+                          "no player " + in_quotes(name) + " plays here; choose one of the table");
     return to_json(*challenge);
   };
   const auto reply = once_taken(
@@ -80,13 +84,7 @@ WebAnswer BoardRoom::refuse_match() const {
   return error_answer(503, "the match cannot begin now; try again, or tell your teacher");
 }
 
-/// Reads the player that a person wants to meet, by the name that the person knows. Without one,
-/// `problem` has the reason and the remedy.
-std::optional<SentWish> BoardRoom::read_challenge(const Person& person, const std::string& body,
-                                                  std::string& problem) {
-  const ordered_json json = ordered_json::parse(body, nullptr, false);
-  const bool has_name = json.is_object() && json.contains("player") && json["player"].is_string();
-  const std::string name = has_name ? json["player"].get<std::string>() : "";
+std::optional<SentWish> BoardRoom::find_player(const Person& person, const std::string& name) {
   const std::vector<std::string> own = own_names(table_.reader());
   const std::vector<std::string> shown = names_for_(person);
   for (std::size_t i = 0; i < own.size() && i < shown.size(); ++i) {
@@ -94,7 +92,6 @@ std::optional<SentWish> BoardRoom::read_challenge(const Person& person, const st
     if (shown[i] == name && line != nullptr && line->withdrawal.empty())
       return SentWish{.against = own[i], .shown = shown[i]};
   }
-  problem = "no player " + in_quotes(name) + " plays here; choose one of the table";
   return std::nullopt;
 }
 

@@ -30,12 +30,14 @@ class BoardRoom {
   WebReception receive(const Person& person, const std::string& key,
                        const std::vector<std::string>& words);
 
+  /// Returns a request to meet the player of the ladder that the person knows by that name; nothing
+  /// if nobody has it.
+  std::optional<SentWish> find_player(const Person& person, const std::string& name);
+
  private:
   WebReception begin_match(const Person& person, const std::string& key);
   WebAnswer refuse_match() const;
   WebReception pass_on(const Person& person, const std::string& key, PlayWish::Kind kind);
-  std::optional<SentWish> read_challenge(const Person& person, const std::string& body,
-                                         std::string& problem);
 
   const SiteSettings& settings_;
   const ArenaFolder folder_;

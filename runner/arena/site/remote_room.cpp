@@ -39,6 +39,37 @@ constexpr std::string_view replaced_line = "{\"jsonrpc\":\"2.0\",\"method\":\"re
 struct Question {
   std::int64_t id = 0;
   std::string line;  ///< with its newline
+  steady_clock::time_point time = steady_clock::now();
+};
+
+/// The shortest of some times, of the last minute: of this half of a minute and the one before.
+class ShortestTime {
+ public:
+  void add(steady_clock::duration time) {
+    turn();
+    now_ = std::min(now_, time);
+  }
+  std::optional<std::chrono::milliseconds> value() {
+    turn();
+    const auto shortest = std::min(now_, before_);
+    if (shortest == none) return std::nullopt;
+    return std::chrono::ceil<std::chrono::milliseconds>(shortest);
+  }
+
+ private:
+  static constexpr auto none = steady_clock::duration::max();
+  static constexpr std::chrono::seconds half{30};
+
+  void turn() {
+    const auto now = steady_clock::now();
+    if (now < end_) return;
+    before_ = now < end_ + half ? now_ : none;
+    now_ = none;
+    end_ = now + half;
+  }
+
+  steady_clock::duration now_ = none, before_ = none;
+  steady_clock::time_point end_{};
 };
 
 /// The question that this line of a referee asks; nothing if it asks none.
@@ -46,7 +77,7 @@ std::optional<Question> question_in(const std::string& line) {
   const ordered_json message = ordered_json::parse(line, nullptr, false);
   if (!message.is_object() || !message.contains("id") || !message["id"].is_number_integer())
     return std::nullopt;
-  return Question{message["id"].get<std::int64_t>(), line};
+  return Question{.id = message["id"].get<std::int64_t>(), .line = line};
 }
 
 /// The path is short inside the site's sandbox. The mode is right from the beginning: the umask
@@ -86,13 +117,15 @@ WebAnswer taken() {
 
 /// One player on its owner's machine.
 struct RemoteRoom::Player {
+  std::int64_t person = 0;
   std::uint64_t stream = 0;  ///< the number of its stream; 0: it is not connected
-  std::chrono::sys_seconds since{};
+  Connection connection{};
   std::deque<std::string> lines{};     ///< for the stream
   std::optional<Question> question{};  ///< of its game, without an answer yet
   int relay = -1;                      ///< the socket of the program that plays for it
-  int useless = 0;                     ///< replies of this minute to nothing
-  steady_clock::time_point minute{};   ///< its end
+  ShortestTime round_trip{};
+  int useless = 0;                    ///< replies of this minute to nothing
+  steady_clock::time_point minute{};  ///< its end
 
   void say(std::string line) {
     if (stream == 0) return;  // a question comes again, the rest is not needed to go on
@@ -111,12 +144,15 @@ struct RemoteRoom::Relay {
 
 class RemoteRoom::Stream final : public WebBody {
  public:
-  Stream(RemoteRoom& room, std::shared_ptr<Player> player)
+  Stream(RemoteRoom& room, std::shared_ptr<Player> player, bool accepts)
       : room_(room), player_(std::move(player)), number_(++room.last_stream_) {
     player_->stream = number_;
-    player_->since = time_now();
+    player_->connection = {time_now(), accepts};
     player_->lines.clear();
-    if (player_->question) player_->lines.push_back(player_->question->line);
+    if (player_->question) {
+      player_->lines.push_back(player_->question->line);
+      player_->question->time = steady_clock::now();
+    }
     room_.is_told_ = false;
   }
   ~Stream() override {
@@ -189,22 +225,24 @@ void RemoteRoom::watch(int descriptor) const {
 
 std::shared_ptr<RemoteRoom::Player> RemoteRoom::player(std::int64_t person) {
   auto& found = players_[person];
-  if (!found) found = std::make_shared<Player>();
+  if (!found) found = std::make_shared<Player>(Player{.person = person});
   return found;
 }
 
-std::unique_ptr<WebBody> RemoteRoom::connect(std::int64_t person) {
-  return std::make_unique<Stream>(*this, player(person));
+std::unique_ptr<WebBody> RemoteRoom::connect(std::int64_t person, bool accepts) {
+  return std::make_unique<Stream>(*this, player(person), accepts);
 }
 
 std::unique_ptr<WebReceiver> RemoteRoom::receive(std::int64_t person) {
   return std::make_unique<Reply>(*this, player(person));
 }
 
-std::optional<std::chrono::sys_seconds> RemoteRoom::connected_since(std::int64_t person) const {
+std::optional<RemoteRoom::Connection> RemoteRoom::connection_of(std::int64_t person) const {
   const auto found = players_.find(person);
   if (found == players_.end() || found->second->stream == 0) return std::nullopt;
-  return found->second->since;
+  Connection connection = found->second->connection;
+  connection.round_trip = found->second->round_trip.value();
+  return connection;
 }
 
 void RemoteRoom::look() {
@@ -261,6 +299,20 @@ void RemoteRoom::take_line(Relay& relay, std::string_view line) {
   const std::string whole = std::string(line) + "\n";
   if (auto question = question_in(whole)) relay.player->question = std::move(question);
   relay.player->say(whole);
+  if (giving_up_.contains(relay.player->person)) resign(*relay.player);
+}
+
+void RemoteRoom::give_up(std::set<std::int64_t> people) {
+  giving_up_ = std::move(people);
+  for (const std::int64_t person : giving_up_)
+    if (const auto found = players_.find(person); found != players_.end()) resign(*found->second);
+}
+
+void RemoteRoom::resign(Player& player) {
+  if (!player.question) return;
+  const ordered_json reply{{"id", player.question->id},
+                           {"error", {{"code", 1}, {"message", "the player was withdrawn"}}}};
+  take_reply(player, reply.dump());
 }
 
 /// A reply that answers nothing is not the game's business: its sender is told. What would be no
@@ -281,7 +333,10 @@ WebAnswer RemoteRoom::take_reply(Player& player, std::string text) {
     shutdown(player.relay, SHUT_RDWR);  // it does not read; it may come again
     return error_answer(503, "the game cannot be reached now; wait for its next message");
   }
-  if (ignored == nullptr) player.question.reset();
+  if (ignored == nullptr) {
+    player.round_trip.add(steady_clock::now() - player.question->time);
+    player.question.reset();
+  }
   return is_too_long ? error_answer(413, "a reply has at most 64 KiB; send less") : taken();
 }
 
@@ -306,7 +361,7 @@ void RemoteRoom::tell_runner() {
   if (is_told_) return;
   ordered_json people = ordered_json::array();
   for (const auto& [person, player] : players_)
-    if (player->stream != 0) people.push_back(person);
+    if (player->stream != 0) people.push_back({person, player->connection.accepts});
   const fs::path path = inbox_ / ArenaFolder{}.connected().filename();
   const fs::path draft = path.string() + ".new";
   {

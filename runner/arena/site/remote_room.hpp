@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -26,20 +27,32 @@ class RemoteRoom {
   RemoteRoom(const RemoteRoom&) = delete;
   RemoteRoom& operator=(const RemoteRoom&) = delete;
 
-  /// Opens the stream of a person. An earlier one of the same person ends. The room outlives it.
-  std::unique_ptr<WebBody> connect(std::int64_t person);
+  /// Opens the stream of a person, who accepts matches on request or not. An earlier one of the
+  /// same person ends. The room outlives it.
+  std::unique_ptr<WebBody> connect(std::int64_t person, bool accepts);
 
   /// Takes one reply of a person.
   std::unique_ptr<WebReceiver> receive(std::int64_t person);
 
-  /// Returns since when the person's player is connected; nothing if it is not.
-  std::optional<std::chrono::sys_seconds> connected_since(std::int64_t person) const;
+  /// A player that is connected.
+  struct Connection {
+    std::chrono::sys_seconds since{};
+    bool accepts = true;  ///< matches on request
+    /// The shortest time from a question to its answer within the last minute; nothing without any.
+    std::optional<std::chrono::milliseconds> round_trip{};
+  };
+
+  /// Returns nothing if the person's player is not connected.
+  std::optional<Connection> connection_of(std::int64_t person) const;
 
   /// Returns a descriptor that can be read from when look() has something to do.
   int descriptor() const { return watch_.number(); }
 
   /// Takes what the programs say.
   void look();
+
+  /// The players of these people, and of nobody else, give up every game that they are in.
+  void give_up(std::set<std::int64_t> people);
 
   /// To be called several times per second: tells the runner who is connected.
   void tell_runner();
@@ -55,6 +68,7 @@ class RemoteRoom {
   void take_line(Relay& relay, std::string_view line);
   void watch(int descriptor) const;
   WebAnswer take_reply(Player& player, std::string text);
+  void resign(Player& player);
   static WebAnswer refuse_useless(Player& player);
   std::shared_ptr<Player> player(std::int64_t person);
 
@@ -63,7 +77,8 @@ class RemoteRoom {
   std::map<std::int64_t, std::shared_ptr<Player>> players_;  // by person
   std::map<int, Relay> relays_;                              // by descriptor
   std::uint64_t last_stream_ = 0;
-  bool is_told_ = false;  // the runner knows who is connected
+  std::set<std::int64_t> giving_up_;  // people
+  bool is_told_ = false;              // the runner knows who is connected
 };
 
 }  // namespace connect4

@@ -166,13 +166,20 @@ std::optional<WebAnswer> Upload::finish() {
   return std::nullopt;
 }
 
-Dispatch::Reply once_answered(ArenaStore& store, std::function<WebAnswer()> answer) {
+WebAnswer refusal(const EntryAnswer& refused) {
+  WebAnswer answer = error_answer(static_cast<unsigned>(refused.status), refused.error);
+  if (refused.status == 429) answer.fields.emplace_back("Retry-After", "600");
+  return answer;
+}
+
+Dispatch::Reply once_answered(ArenaStore& store,
+                              std::function<WebAnswer(const EntryAnswer&)> answer) {
   return
       [&store, answer = std::move(answer)](const std::string& entry) -> std::optional<WebAnswer> {
         const auto given = store.answer_to(entry);
         if (!given) return std::nullopt;
-        if (given->error.empty()) return answer();
-        return error_answer(static_cast<unsigned>(given->status), given->error);
+        if (given->error.empty()) return answer(*given);
+        return refusal(*given);
       };
 }
 

@@ -64,9 +64,13 @@ class Upload final : public WebReceiver {
   std::chrono::steady_clock::time_point until_{};
 };
 
-/// The reply to an order: the one that the runner gives, or this one once it was carried out.
+/// Returns the answer to what the runner refuses, or would.
+WebAnswer refusal(const EntryAnswer& refused);
+
+/// The reply to an order or a request: the one that the runner gives, or this one once it was
+/// carried out.
 std::function<std::optional<WebAnswer>(const std::string& entry)> once_answered(
-    ArenaStore& store, std::function<WebAnswer()> answer);
+    ArenaStore& store, std::function<WebAnswer(const EntryAnswer&)> answer);
 
 /// The reply to a message once the runner has taken it out of the inbox.
 std::function<std::optional<WebAnswer>(const std::string& entry)> once_taken(

@@ -167,24 +167,24 @@ const HiddenPaths::Alias* HiddenPaths::alias_at(std::string_view text, std::size
   return found == aliases_.end() ? nullptr : &*found;
 }
 
-namespace {
-
-/// Returns the record without the words that one player's author alone may read.
-GameRecord without_words(GameRecord record) {
-  for (auto& fault : record.faults)
-    if (fault)
-      for (std::string Fault::*member : {&Fault::request, &Fault::reply, &Fault::log})
-        (*fault).*member = "";
-  record.warnings.clear();
-  for (Ply& ply : record.plies) ply.note = "";
-  record.logs = {};
+GameRecord without_words_of(Colour player, GameRecord record) {
+  if (auto& fault = record.faults[player])
+    for (std::string Fault::*member : {&Fault::request, &Fault::reply, &Fault::log})
+      (*fault).*member = "";
+  std::erase_if(record.warnings, [&](const Warning& each) { return each.player == player; });
+  Colour mover = record.start.to_move();
+  for (Ply& ply : record.plies) {
+    if (mover == player) ply.note = "";
+    mover = other(mover);
+  }
+  record.logs[player] = {};
   return record;
 }
 
-}  // namespace
-
 GameRecord HiddenPaths::operator()(GameRecord record) const {
-  if (!shows_words_) record = without_words(std::move(record));
+  if (!shows_words_)
+    for (const Colour each : {Colour::red, Colour::blue})
+      record = without_words_of(each, std::move(record));
   const auto hide = [&](std::string& text) { text = (*this)(text); };
   for (auto& fault : record.faults)
     if (fault) {

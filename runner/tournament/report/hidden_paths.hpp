@@ -66,4 +66,7 @@ class HiddenPaths {
   std::vector<Alias> aliases_;  // the longest text first
 };
 
+/// Returns the record without the words that this player's author alone may read.
+GameRecord without_words_of(Colour player, GameRecord record);
+
 }  // namespace connect4

@@ -218,7 +218,7 @@ export interface PageData extends Tables {
   /** For a page for a projector. */
   wall?: boolean;
   /** On the site of an arena. A page that is not public comes without games, for people without a key. */
-  arena?: { public: boolean; humans?: boolean; remote?: boolean };
+  arena?: { public: boolean; humans?: boolean; remote?: boolean; matches?: boolean };
   /** For the page of a match with a person at it. */
   play?: boolean;
 }

@@ -124,6 +124,9 @@ function gamesRoute(members: Map<string, string>): Route {
   };
 }
 
+/** "?match=3": the number of the match of an arena that the page shows; null if it shows the arena itself. */
+export const matchOf = (search: string): string | null => /^\?match=(\d{1,9})$/.exec(search)?.[1] ?? null;
+
 export const linkTo = {
   standings: '#standings',
   crosstable: '#crosstable',

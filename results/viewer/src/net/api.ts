@@ -63,6 +63,26 @@ export interface ConnectedPlayer {
   name: string;
   /** UTC */
   since: string;
+  /** Whether others may ask for matches against it. */
+  accepts: boolean;
+  /** The shortest time from a question to its answer within the last minute. */
+  round_trip_ms: number | null;
+}
+
+/** A match that the person has asked for. */
+export interface RequestedMatch {
+  match: number;
+  /** UTC */
+  time: string;
+  player: string;
+  opponent: string;
+  games: number;
+  state: 'waiting' | 'playing' | 'over';
+  wins: number;
+  draws: number;
+  losses: number;
+  /** Why not all games were played; empty if they were. */
+  problem: string;
 }
 
 export interface ClassPlayer {

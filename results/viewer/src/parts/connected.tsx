@@ -3,6 +3,8 @@ import { useState } from 'preact/hooks';
 import type { Arena } from '../state/arena.ts';
 import { useEvery } from './hooks.ts';
 import type { ConnectedPlayer } from '../net/api.ts';
+import { MatchForm } from './match_form.tsx';
+import { grouped } from '../data/format.ts';
 
 const timeOf = (since: string): string => new Date(since).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -24,6 +26,8 @@ export function Connected({ arena }: { arena: Arena }) {
           {players.map((player) => (
             <li key={player.name}>
               <bdi>{player.name}</bdi>, connected since <time dateTime={player.since}>{timeOf(player.since)}</time>
+              {player.round_trip_ms !== null && `, round trip ${grouped(player.round_trip_ms)} ms`}
+              {player.accepts && player.name !== arena.me.value?.name && <MatchForm arena={arena} opponent={`${player.name} (remote)`} />}
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 // The person in front of an arena's page: the key that the link brought, and who it belongs to.
 import { signal } from '@preact/signals';
+import type { PageData } from '../data/page.ts';
 import { Api, type Me, Refusal, told } from '../net/api.ts';
 import { takeSecret } from './address.ts';
 import { ownKey } from './kept.ts';
@@ -13,12 +14,19 @@ export class Arena {
   /** Why the key does not work; empty if it does. */
   readonly problem = signal('');
 
-  /** `humans`: whether people play against players. `remote`: whether players on other machines may connect. */
-  constructor(
-    readonly isPublic: boolean,
-    readonly humans: boolean,
-    readonly remote: boolean,
-  ) {
+  readonly isPublic: boolean;
+  /** Whether people play against players. */
+  readonly humans: boolean;
+  /** Whether players on other machines may connect. */
+  readonly remote: boolean;
+  /** Whether people may ask for matches. */
+  readonly matches: boolean;
+
+  constructor(data: NonNullable<PageData['arena']>) {
+    this.isPublic = data.public;
+    this.humans = data.humans === true;
+    this.remote = data.remote === true;
+    this.matches = data.matches === true;
     const brought = takeSecret('key');
     if (ownKey.value !== null && brought !== ownKey.value) this.offered.value = brought;
     else if (brought !== null) ownKey.value = brought;

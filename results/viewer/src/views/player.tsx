@@ -4,6 +4,7 @@ import { sides } from '../board/board.ts';
 import { type Opponent, recordOf } from '../data/opponents.ts';
 import { gamesOfTally, pointsOf } from '../data/results.ts';
 import { fixed, plural } from '../data/format.ts';
+import { MatchForm } from '../parts/match_form.tsx';
 import { RatingHistory } from '../parts/rating_history.tsx';
 import { ReasonsBar } from '../parts/reasons_bar.tsx';
 import { Elo, EstimateText, Fact, Figure, Interval, numberOf, TallyBar, TallyText } from '../parts/figures.tsx';
@@ -122,6 +123,7 @@ function ShownPlayer({ tournament, player }: { tournament: Tournament; player: n
           <a href={linkTo.play(name)}>Play against it</a>
         </p>
       )}
+      {tournament.arena && <MatchForm arena={tournament.arena} opponent={name} />}
       <dl class="figures wide">
         {standings && <Rating standings={standings} name={name} />}
         <Fact name="All games">

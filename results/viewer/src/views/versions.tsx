@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Arena } from '../state/arena.ts';
 import { type Version, told } from '../net/api.ts';
 import { download } from '../net/download.ts';
+import { Matches } from '../parts/matches.tsx';
 import { ratingText, timeText } from '../parts/rating_text.ts';
 import { useEvery } from '../parts/hooks.ts';
 import { linkTo } from '../data/route.ts';
@@ -19,9 +20,12 @@ export function VersionsView({ arena }: { arena: Arena }) {
   if (!me?.versions || !api) return <p role="alert">Versions are those of a player. Open the link that your teacher gave you.</p>;
   if (!me.versions.length)
     return (
-      <p>
-        No version has got in yet. <a href={linkTo.handIn}>Hand in</a> the first one.
-      </p>
+      <>
+        <p>
+          No version has got in yet. <a href={linkTo.handIn}>Hand in</a> the first one.
+        </p>
+        <Matches arena={arena} />
+      </>
     );
 
   const attempt = async (work: () => Promise<void>) => {
@@ -110,6 +114,7 @@ export function VersionsView({ arena }: { arena: Arena }) {
           </pre>
         </section>
       )}
+      <Matches arena={arena} />
     </>
   );
 }

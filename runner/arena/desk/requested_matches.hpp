@@ -1,0 +1,67 @@
+// The matches that people ask for, on their way.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/tournament/config/arena_plan.hpp"
+#include "runner/arena/arena_folder.hpp"
+#include "runner/arena/arena_store.hpp"
+#include "runner/arena/desk/remote_games.hpp"
+#include "runner/arena/desk/unrated_match.hpp"
+#include "runner/arena/inbox.hpp"
+#include "runner/arena/requested_match.hpp"
+#include "runner/process/pace.hpp"
+
+namespace connect4 {
+
+/// Plays them one after the other, on a processor on which no rated game is played. The file of the
+/// class has their states. For one thread.
+class RequestedMatches {
+ public:
+  /// The store and the games outlive it. There is one processor at least, if the plan has such
+  /// matches. Those that an earlier run has not finished are over.
+  RequestedMatches(ArenaFolder folder, const ArenaPlan& plan, ArenaStore& store,
+                   RemoteGames& remote_games, const std::vector<int>& processors);
+
+  /// Takes a request, or says why not. The answer has the number of the match.
+  EntryAnswer add(const SentWish& sent, const Person& person);
+
+  /// Ends the matches of this person, and those against its players.
+  void end_matches_of(const Person& person);
+
+  /// To be called several times per second.
+  void look();
+
+ private:
+  /// A player of a match, and the person on whose machine it is; 0: on ours.
+  struct Side {
+    PlayerSpec player;
+    std::int64_t owner = 0;
+    bool accepts = true;  ///< matches on request
+  };
+
+  std::optional<EntryAnswer> refuse(const SentWish& sent, const Person& person) const;
+  std::vector<Side> sides();
+  static const Side* find_side(const std::vector<Side>& sides, const std::string& name);
+  void begin(RequestedMatch& match);
+  void begin_with(RequestedMatch& match, const Side& own, const Side& opponent);
+  void finish(RequestedMatch& match, const std::string& problem);
+  void follow(RequestedMatch& match);
+  void write(const std::vector<RequestedMatch>& matches) const;
+
+  const ArenaFolder folder_;
+  const ArenaPlan plan_;
+  ArenaStore& store_;
+  RemoteGames& remote_games_;
+  const int processor_;
+  Pace pace_;
+  std::vector<RequestedMatch> matches_;
+  std::array<std::atomic<int>, 3> score_{};  // wins, draws and losses of the one in progress
+  std::optional<UnratedMatch> match_;        // the one in progress
+};
+
+}  // namespace connect4
