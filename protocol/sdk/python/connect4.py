@@ -698,9 +698,10 @@ def _connect(words: List[str]) -> None:
     url, _, key = link.partition("#key=")
     key = key or os.environ.get("CONNECT4_KEY", "").strip()
     if len(words) < 2 or not key or not url.startswith(("http://", "https://")):
-        sys.exit("usage: python3 connect4.py connect [--accept all|none] LINK mybot.py\nLINK is your "
-                 "link of the arena, https://HOST/#key=KEY, or a file with it. CONNECT4_KEY may have "
-                 "the key instead.\nWith --accept none nobody can ask for a match against you.")
+        sys.exit("usage: python3 connect4.py connect [--accept all|none] LINK mybot.py\nLINK is "
+                 "your link of the arena, https://HOST/#key=KEY, or a file with it. CONNECT4_KEY "
+                 "may have the key instead.\nWith --accept none nobody can ask for a match against "
+                 "you.")
     _Remote(url, key, [sys.executable] * words[1].endswith(".py") + words[1:], accept).run()
 
 
