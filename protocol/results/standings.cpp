@@ -297,6 +297,10 @@ StandingsColumns gradebook_columns(const GradebookPeople& people,
   const auto elo = [](std::optional<double> Estimate::*part) {
     return [=](const Row& row) { return plain_elo(row.elo(), part); };
   };
+  const auto of_place = [](auto Place::*end) {
+    return
+        [=](const Row& row) { return row.strength() ? std::to_string(*row.strength().*end) : ""; };
+  };
   return {{{"rank"}, "", [&](const Row& row) { return rank_among(rows, row); }},
           {{"id"},
            "",
@@ -317,6 +321,8 @@ StandingsColumns gradebook_columns(const GradebookPeople& people,
           {{"elo"}, "", elo(&Estimate::value)},
           {{"elo_low"}, "", elo(&Estimate::low)},
           {{"elo_high"}, "", elo(&Estimate::high)},
+          {{"place_low"}, "", of_place(&Place::low)},
+          {{"place_high"}, "", of_place(&Place::high)},
           {{"faults"}, "", [](const Row& row) { return row.line.faults(); }},
           {{"started"},
            "",

@@ -35,12 +35,12 @@ std::optional<std::size_t> find_column(const Rows& rows, std::string_view name) 
   return static_cast<std::size_t>(at - rows.front().begin());
 }
 
-/// The columns that are neither name nor id, and not the one that links.csv adds.
+/// The columns that links.csv copies: all but the name, and the one that it adds.
 std::vector<std::size_t> further_columns(const Rows& rows) {
   std::vector<std::size_t> further;
   for (std::size_t column = 0; column < rows.front().size(); ++column) {
     const std::string title = in_small_letters(std::string(trimmed(rows.front()[column])));
-    if (title != "name" && title != "id" && title != "link") further.push_back(column);
+    if (title != "name" && title != "link") further.push_back(column);
   }
   return further;
 }

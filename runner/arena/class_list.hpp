@@ -11,7 +11,7 @@ namespace connect4 {
 struct Student {
   std::string name;                    ///< under which the bot plays
   std::string id{};                    ///< in a gradebook; empty if the list has none
-  std::vector<std::string> further{};  ///< the other columns of the list, such as an e-mail address
+  std::vector<std::string> further{};  ///< all columns but the name, for links.csv
 };
 
 /// The members of a class, with the titles of the other columns.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "lib/text/csv.hpp"
+#include "lib/text/printable.hpp"
 #include "protocol/files/file.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/web/key.hpp"
@@ -50,12 +51,17 @@ void write_links(const std::filesystem::path& file, const Links& links) {
   write_whole(file, text, Readers::owner);
 }
 
-void set_link(Links& links, const std::string& name, const std::string& link) {
+void set_link(Links& links, const std::string& name, const std::string& link,
+              const std::string& id) {
   const auto found = std::ranges::find(links.rows, name, &Link::name);
-  if (found != links.rows.end())
+  if (found != links.rows.end()) {
     found->link = link;
-  else
-    links.rows.insert(std::ranges::find(links.rows, teacher_name, &Link::name), {name, link});
+    return;
+  }
+  Link row{name, link};
+  for (const std::string& column : links.columns)
+    row.further.push_back(in_small_letters(column) == "id" ? id : "");
+  links.rows.insert(std::ranges::find(links.rows, teacher_name, &Link::name), std::move(row));
 }
 
 bool move_links(Links& links, const std::string& url) {

@@ -30,8 +30,10 @@ Links read_links(const std::filesystem::path& file);
 /// UsageError if the file cannot be written.
 void write_links(const std::filesystem::path& file, const Links& links);
 
-/// Sets the link of a name. A new name comes before the teacher, who is last.
-void set_link(Links& links, const std::string& name, const std::string& link);
+/// Sets the link of a name. A new name comes before the teacher, who is last, with its id if there
+/// is a column "id".
+void set_link(Links& links, const std::string& name, const std::string& link,
+              const std::string& id = "");
 
 /// Has all links begin with another address. Their keys stay. Returns whether that changes one.
 bool move_links(Links& links, const std::string& url);

@@ -26,10 +26,11 @@ CommandPage feedback_help() {
   page.synopsis = "[OPTION]... TOURNAMENT";
   page.description = {
       "Writes three files for each player, NAME.html and NAME.md to read and NAME.json for "
-      "programs: place, "
-      "rating, score against each opponent, games lost by a fault with the evidence and a fix, "
+      "programs, with --names called by its id if it has one: place, rating, score against each "
+      "opponent, games lost by a fault with the evidence and a fix, "
       "slowest moves, and games to learn from (moves that threw away a win if `connect4 tournament "
-      "analyse` has solved the games, the fastest loss, and the loss to the weakest opponent).",
+      "analyse` has solved the games, the fastest loss, and the loss to the opponent lowest in the "
+      "table).",
       "A player's files contain nothing that other players printed and nothing from the config. "
       "Files of an earlier call are replaced."};
   page.operands = {tournament_operand()};
@@ -46,8 +47,9 @@ CommandPage feedback_help() {
 
 constexpr std::size_t most_bytes = 200;  // of 255, with an ending and a number
 
-/// The player's name as the name of a file. Characters that could lead elsewhere, or that a shell
-/// minds, become "_". Two names may become one: the second gets a number.
+/// The player's name or id as the name of a file. Characters that could lead elsewhere, or that a
+/// shell minds, become "_", and dots at its end are left out. Two names may become one: the second
+/// gets a number.
 class FileNames {
  public:
   std::string name_for(const std::string& player) {
@@ -58,6 +60,7 @@ class FileNames {
                   : '_';
     if (name.starts_with('.') || name.starts_with('-')) name.front() = '_';
     name.resize(whole_letters(name, most_bytes));
+    while (name.ends_with('.')) name.pop_back();
     std::string unique = name;
     for (int count = 2; !taken_.insert(in_small_letters(unique)).second; ++count)
       unique = name + "_" + std::to_string(count);
@@ -97,7 +100,8 @@ int give_feedback(const Arguments& arguments) {
   FileNames names;
   int count = 0;
   for (int player = 0; player < static_cast<int>(feedback.size()); ++player) {
-    const std::string name = names.name_for(report.players[place(player)]);
+    const std::string id = others.empty() ? "" : others[place(player)].id;
+    const std::string name = names.name_for(id.empty() ? report.players[place(player)] : id);
     if (chosen >= 0 && player != chosen) continue;
     const FeedbackSubject subject{report, player, config.players[place(player)].time,
                                   "connect4 play"};

@@ -43,7 +43,7 @@ CommandPage init_page() {
   page.description = {
       "Writes tournament.json, a commented config that is ready to run; my_bot.py, a Python player "
       "to change; and tournament.schema.json, with which editors complete and check the config. "
-      "Existing files are never overwritten.",
+      "Files that you have changed are never overwritten.",
       "With --players every folder or program that matches the pattern is a player, named after "
       "it. The pattern is read again at each run. In a folder the program is a file with a usual "
       "name, such as mybot.py or main, or the only program, also in build/ or bin/. A folder "
@@ -56,7 +56,8 @@ CommandPage init_page() {
       "tsconfig.json, Java files, or a single source file. The submissions themselves are not "
       "changed. A folder that cannot be built gets a row in the table with the first compiler "
       "error. To update players, run the same command again with a pattern that matches them; the "
-      "config and the other copies stay.",
+      "config and the other copies stay. A config that an earlier call without --build wrote for "
+      "the same players, and that you have not changed, then names the copies.",
       "With --from the players are the best of an earlier tournament, in the order of its table. "
       "Everything except the format is taken from its config."};
   page.operands = {{"DIR", "The folder to write to, created if it does not exist (default: .)"}};
@@ -85,6 +86,12 @@ CommandPage init_page() {
   return page;
 }
 
+/// "class" -> "class-2"
+std::string another_folder(const fs::path& folder) {
+  const std::string here = (folder / "").lexically_normal().parent_path().string();
+  return here.empty() || here == "." ? "cup" : here + "-2";
+}
+
 void refuse_to_overwrite(const fs::path& folder, const Files& files) {
   for (const fs::path& source : files) {
     const fs::path target = folder / source.filename();
@@ -92,7 +99,7 @@ void refuse_to_overwrite(const fs::path& folder, const Files& files) {
     if (fs::symlink_status(target, ignored).type() != fs::file_type::not_found)
       throw UsageError(target.string() +
                        " already exists, so nothing was written; choose another folder, such as " +
-                       (folder / "cup").lexically_normal().string());
+                       another_folder(folder));
   }
 }
 
@@ -165,32 +172,58 @@ std::string story_of(const FoundPlayers& found, const WantedPlayers& wanted,
   return text;
 }
 
+NewFile new_config(const fs::path& folder, const fs::path& share, const WantedPlayers& wanted,
+                   const FoundPlayers& found) {
+  NewFile config = copy_of(share / example_config);
+  config.text = config_of_players(config.text, name_of(folder), folder, wanted, found);
+  return config;
+}
+
 void write_config(const fs::path& folder, const fs::path& share, const WantedPlayers& wanted) {
   refuse_to_overwrite(folder, {example_config, schema});
   const FoundPlayers found = find_wanted_players(wanted, folder);
-  NewFile config = copy_of(share / example_config);
-  config.text = config_of_players(config.text, name_of(folder), folder, wanted, found);
-  add_files(folder, {copy_of(share / schema), std::move(config)});
+  add_files(folder, {copy_of(share / schema), new_config(folder, share, wanted, found)});
   Output::standard().write(
       "Wrote " + shown(config_in(folder)) + " with " + plural(found.players.size(), "player") +
       ", and tournament.schema.json.\n" + story_of(found, wanted, folder) + next_commands(folder));
+}
+
+/// Returns whether the config is as an earlier call has written it for these players, without
+/// --build. A pattern that matches no players wrote none.
+bool is_as_written(const fs::path& folder, const fs::path& share, const WantedPlayers& wanted) try {
+  const auto text = read_whole_file(config_in(folder), most_example_bytes, "any example");
+  return text &&
+         *text == new_config(folder, share, wanted, find_wanted_players(wanted, folder)).text;
+} catch (const UsageError&) {
+  return false;
 }
 
 /// Builds submissions of a class again, only those that match. Its config stays.
 void build_again(const WantedPlayers& wanted, const fs::path& folder) {
   const StopSignal::Watch watch;
   build_players(wanted.pattern, folder / "built", true);
-  Output::standard().write(shown(config_in(folder)) +
-                           " stays as it is.\nNext: connect4 tournament run " +
-                           as_shell_word(config_in(folder)) + " --replay-changed\n");
+  const std::string where = folder.lexically_normal().string();
+  Output::standard().write(shown(config_in(folder)) + " is unchanged; it plays the copies in " +
+                           shown((folder / "built").lexically_normal().string()) +
+                           ".\nNext: connect4 tournament run " + as_shell_word(where) +
+                           " --replay-changed\n");
 }
 
-/// Builds a copy of each player, and returns the pattern that finds the copies.
-WantedPlayers built(WantedPlayers wanted, const fs::path& folder) {
-  refuse_to_overwrite(folder, {example_config, schema});
-  const StopSignal::Watch watch;
-  wanted.pattern = build_players(wanted.pattern, folder / "built");
-  return wanted;
+/// Builds a copy of each player, and writes a config that plays the copies. It replaces the config
+/// that plays the submissions themselves, if nobody has changed that.
+void write_config_of_copies(const fs::path& folder, const fs::path& share, WantedPlayers wanted) {
+  const bool replaces = is_as_written(folder, share, wanted);
+  if (!replaces) refuse_to_overwrite(folder, {example_config, schema});
+  {
+    const StopSignal::Watch watch;
+    wanted.pattern = build_players(wanted.pattern, folder / "built");
+  }
+  if (!replaces) return write_config(folder, share, wanted);
+  const FoundPlayers found = find_wanted_players(wanted, folder);
+  write_whole(config_in(folder), new_config(folder, share, wanted, found).text);
+  Output::standard().write(shown(config_in(folder)) + " now plays the copies in " +
+                           shown((folder / "built").lexically_normal().string()) + ".\n" +
+                           story_of(found, wanted, folder) + next_commands(folder));
 }
 
 /// Reads --players, --with and --hosts. Returns nothing without --players.
@@ -236,13 +269,14 @@ int init(const Arguments& arguments) {
         "--top, --format and --house-bots need --from TOURNAMENT, whose best players play on");
   if (arguments.has("from"))
     write_next(arguments, folder, share);
-  else if (auto wanted = read_wanted(arguments); wanted && arguments.has("build") &&
-                                                 is_folder(folder / "built") &&
-                                                 is_there(config_in(folder)))
+  else if (auto wanted = read_wanted(arguments);
+           wanted && arguments.has("build") && is_folder(folder / "built") &&
+           is_there(config_in(folder)) && !is_as_written(folder, share, *wanted))
     build_again(*wanted, folder);
+  else if (wanted && arguments.has("build"))
+    write_config_of_copies(folder, share, *std::move(wanted));
   else if (wanted)
-    write_config(folder, share,
-                 arguments.has("build") ? built(*std::move(wanted), folder) : *wanted);
+    write_config(folder, share, *wanted);
   else
     write_example(folder, share);
   return exit_ok;

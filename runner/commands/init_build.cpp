@@ -117,6 +117,8 @@ void build_one(const std::string& path, const fs::path& copy, bool is_again) {
     if (error) fail_to_write(copy, error.value());
     std::cerr << (result->command.empty() ? "nothing to build"
                                           : "built by: " + printable(result->command))
+              << (is_again ? "; the copy in " + shown(copy.lexically_normal().string()) + " is new"
+                           : "")
               << std::endl;
     return tell_of_left_out(result->left_out);
   }

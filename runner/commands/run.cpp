@@ -441,8 +441,12 @@ int Run::report(const std::function<void(const TournamentReport&)>& print) const
     if (shows_progress_) tell_of_alike(reader, config_);
     return exit_ok;
   }
-  std::cerr << "stopped with games left; resume with: " << same_command(arguments_, where_)
-            << std::endl;
+  const bool is_played = report.summary.complete;
+  std::cerr << (is_played ? "all games are played; not solved yet: " +
+                                plural(reader.count() - reader.scored_count(), "game") +
+                                "; solve the rest with: "
+                          : "stopped with games left; resume with: ")
+            << same_command(arguments_, where_) << std::endl;
   return exit_unfinished;
 }
 

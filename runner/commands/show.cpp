@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include "lib/text/words.hpp"
 #include "protocol/records/record_codec.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/commands/commands.hpp"
@@ -85,6 +86,13 @@ std::string hint_of_attempts(StoreReader& reader, int number) {
          (earlier > 1 ? " to " + std::to_string(earlier) : "") + "\n\n";
 }
 
+/// Says how to find the move that lost a game, if it has no exact scores yet.
+std::string hint_of_analysis(const GameRecord& record, const std::string& where) {
+  if (record.outcome.ending != Ending::four || !record.scores.empty()) return "";
+  return "  not solved yet; to find the decisive mistake: connect4 tournament analyse " +
+         as_shell_word(where) + "\n";
+}
+
 int show(const Arguments& arguments) {
   StoreReader reader(operand_folder(arguments, show_page(), {"GAME"}));
   const int number = operand_game(arguments);
@@ -104,6 +112,7 @@ int show(const Arguments& arguments) {
   else
     Output::standard().write_as_is(
         (is_earlier ? "" : hint_of_attempts(reader, number)) + whole_game({record}, style) +
+        (is_earlier ? "" : hint_of_analysis(record, arguments.operands().front())) +
         (has_logs && is_silent(record) ? "  neither player printed anything\n" : ""));
   return exit_ok;
 }

@@ -28,9 +28,10 @@ void write_quietly(std::string_view text) {
 
 }  // namespace
 
-Progress::Progress(int total, std::string noun)
+Progress::Progress(int total, std::string noun, std::string verb)
     : total_(total),
       noun_(std::move(noun)),
+      verb_(verb.empty() ? "" : std::move(verb) + " "),
       is_live_(is_live_terminal(STDERR_FILENO)),
       started_(steady_clock::now()),
       next_(started_ + (is_live_ ? steady_clock::duration(live_interval) : plain_interval)) {}
@@ -55,7 +56,7 @@ std::string Progress::text(int done) const {
   const double rate = done / elapsed.count();
   std::array<char, 96> speed{};
   std::snprintf(speed.data(), speed.size(), ", %.3g %s/s", rate, noun_.c_str());
-  std::string result = std::to_string(done) + " of " + std::to_string(total_) + " " + noun_;
+  std::string result = verb_ + std::to_string(done) + " of " + std::to_string(total_) + " " + noun_;
   if (done == 0) return result;
   return result + speed.data() + ", " + time_left(done, rate);
 }

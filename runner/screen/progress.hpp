@@ -15,8 +15,8 @@ std::string progress_bar(int done, int total);
 /// Short runs print nothing elsewhere. Belongs to one thread.
 class Progress {
  public:
-  /// `noun` is plural: "games".
-  Progress(int total, std::string noun);
+  /// `noun` is plural: "games". `verb` is what happens to them if that is not clear: "solving".
+  Progress(int total, std::string noun, std::string verb = "");
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   ~Progress() { wipe(); }
@@ -47,7 +47,7 @@ class Progress {
   std::string time_left(int done, double rate) const;
 
   int total_;
-  std::string noun_;
+  std::string noun_, verb_;
   bool may_end_early_ = false;
   std::optional<std::chrono::steady_clock::time_point> end_;
   bool is_live_;

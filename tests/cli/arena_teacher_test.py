@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import subprocess
 import time
 
@@ -66,6 +67,8 @@ def test_the_gradebook_has_everybody_and_no_house_bot_unless_asked(arena):
     assert set(rows) == {"Ann", "Bob"}
     assert (rows["Ann"]["rank"], rows["Ann"]["house"], rows["Ann"]["reason"]) == ("1", "no", "")
     assert rows["Bob"]["rank"] == "" and rows["Bob"]["id"] == "id-1" and rows["Bob"]["reason"]
+    arena.person("Bob").hand_in(LAST)
+    assert re.fullmatch("submitted [0-9T:-]+Z, (being checked|place 1 of 1 in the queue)", gradebook()["Bob"]["reason"])
     rows = gradebook("?house=yes")
     assert rows["Greedy"]["house"] == "yes" and len(rows) == 6
     done = subprocess.run([TOURNAMENT, "standings", arena.folder, "--format", "gradebook"], check=True, capture_output=True, text=True)
@@ -223,8 +226,8 @@ def test_the_links_of_a_class_lead_to_the_arena_that_is_run(tmp_path):
     (tmp_path / "names.csv").write_text("name,id,E-Mail\r\nAnn,a1,ann@school.example\r\n")
     subprocess.run([ARENA, "new", tmp_path / "class", "--players", tmp_path / "names.csv"], check=True, capture_output=True)
     text = (tmp_path / "class/links.csv").read_bytes().decode()
-    assert text.startswith("name,link,E-Mail\nAnn,http://127.0.0.1:8080/#key=") and "\r" not in text
-    assert ",ann@school.example\nteacher,http://127.0.0.1:8080/#key=" in text
+    assert text.startswith("name,link,id,E-Mail\nAnn,http://127.0.0.1:8080/#key=") and "\r" not in text
+    assert ",a1,ann@school.example\nteacher,http://127.0.0.1:8080/#key=" in text
     arena = Arena.__new__(Arena)
     arena.folder, arena.process = tmp_path / "class", None
     try:
@@ -235,6 +238,8 @@ def test_the_links_of_a_class_lead_to_the_arena_that_is_run(tmp_path):
         assert text.count(address + "#key=") == 2 and "ann@school.example" in text
         assert arena.person("Ann").me()["name"] == "Ann"
         assert arena.teacher.order("link", player="Ann").json["link"].startswith(address)
+        zoe = arena.teacher.order("add", player="Zoe", id="z9").json["link"]
+        assert f"\nZoe,{zoe},z9,\n" in (tmp_path / "class/links.csv").read_text()
         assert "ann@school.example" in (tmp_path / "class/links.csv").read_text()
     finally:
         arena.stop()

@@ -473,3 +473,14 @@ def test_a_class_of_36_gets_from_folders_to_feedback_in_four_commands(tmp_path):
     schema = json.loads((ROOT / "protocol/schema/feedback.schema.json").read_text("ascii"))
     for file in (tmp_path / "out").glob("*.json"):
         jsonschema.Draft7Validator(schema).validate(json.loads(file.read_text("utf-8")))
+
+
+def test_why_a_player_is_out_is_said_by_the_run_the_table_and_the_gradebook(tmp_path, subs):
+    hand_in(subs / "dan", "bot.py", "def play(:\n")
+    run("tournament", "init", "class", "--players", "subs/*", cwd=tmp_path)
+    why = ("could not be started three times in a row (exited with status 1; Python cannot read line 1: correct it, or the "
+           "line above it)")
+    played = run("tournament", "run", "class", "--set", "games_per_pairing=2", "--set", "analyse=false", cwd=tmp_path)
+    assert f"dan was withdrawn: it {why}\n" in played.stderr and f"dan was withdrawn: it {why}\n" in played.stdout
+    table = run("tournament", "standings", "class", "--format", "gradebook", cwd=tmp_path).stdout
+    assert why in next(line for line in table.splitlines() if "dan" in line)

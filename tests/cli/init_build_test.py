@@ -88,9 +88,9 @@ def test_the_same_command_builds_a_new_submission_and_keeps_the_rest(tmp_path, s
     (subs / "dan/mybot.c").write_text(C_BOT)
     done = init(tmp_path, "class", "--players", "subs/dan*", "--build")
     assert done.returncode == 0, done.stderr
-    assert done.stderr == "1/1 dan: built by: gcc -O2 -o mybot mybot.c\n"
-    assert done.stdout == ("class/tournament.json stays as it is.\n"
-                           "Next: connect4 tournament run class/tournament.json --replay-changed\n")
+    assert done.stderr == "1/1 dan: built by: gcc -O2 -o mybot mybot.c; the copy in class/built/dan is new\n"
+    assert done.stdout == ("class/tournament.json is unchanged; it plays the copies in class/built.\n"
+                           "Next: connect4 tournament run class --replay-changed\n")
     after = tree(tmp_path / "class")
     assert {name for name in {**before, **after} if before.get(name) != after.get(name)} == {
         "built/dan/could-not-be-built.txt", "built/dan/mybot", "built/dan/mybot.c"}
@@ -187,6 +187,21 @@ def test_a_player_without_a_submission_does_not_go_on_playing(tmp_path, subs):
     assert 'class/built/gone" belongs to no submission any more, but would play; remove it, or submit it again' in done.stderr
     (tmp_path / "class/built/gone").rmdir()
     assert init(tmp_path, "class", "--players", "subs/e*", "--build").returncode == 0
+
+
+def test_a_config_without_build_that_nobody_changed_gets_the_copies(tmp_path, subs):
+    assert init(tmp_path, "class", "--players", "subs/*").returncode == 0
+    config = tmp_path / "class/tournament.json"
+    written = config.read_text(encoding="utf-8")
+    config.write_text("// mine\n" + written, encoding="utf-8")
+    refused = init(tmp_path, "class", "--players", "subs/*", "--build")
+    assert refused.returncode == 2 and "already exists, so nothing was written" in refused.stderr
+    config.write_text(written, encoding="utf-8")
+    (tmp_path / "class/built").mkdir()  # as after a build that was cut off
+    done = init(tmp_path, "class", "--players", "subs/*", "--build")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("class/tournament.json now plays the copies in class/built.\nann: mybot\n")
+    assert config.read_text(encoding="utf-8") == written.replace('"../subs/*"', '"built/*"')
 
 
 def test_it_overwrites_no_config(tmp_path, subs):

@@ -114,9 +114,15 @@ def test_the_page_has_the_names_of_the_file_and_no_others(cup, tmp_path):
 def test_feedback_has_the_names_of_the_file_and_no_others(cup, tmp_path):
     cup.command("feedback", cup.results, "--names", cup.names, "--out", tmp_path)
     files = {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()}
-    assert {"Otter.md", "Hare.md", "=Fox.md", "Newt_ the.md"} == {
-        name for name in files if name.endswith(".md")}
+    assert {"s1.md", "s2.md", "s3.md", "s4.md"} == {name for name in files if name.endswith(".md")}, "called by ids"
     assert {name: told(text) for name, text in files.items() if told(text)} == {}
+
+
+def test_feedback_without_ids_is_called_by_names_that_a_file_may_have(cup, tmp_path):
+    names = tmp_path / "names.csv"
+    names.write_text('player,name\nanna,Otter\nbob,Hare B.\ncid,=Fox\n"Dora Doe","Newt; the"\n')
+    cup.command("feedback", cup.results, "--names", names, "--out", tmp_path / "out")
+    assert sorted(path.name for path in (tmp_path / "out").glob("*.md")) == ["=Fox.md", "Hare B.md", "Newt_ the.md", "Otter.md"]
 
 
 def test_a_gradebook_has_ids_places_and_plain_numbers(cup):
@@ -129,6 +135,8 @@ def test_a_gradebook_has_ids_places_and_plain_numbers(cup):
         assert [int(row["rank"]), float(row["points"])] == [line["rank"], line["points"]]
         assert [int(row[name]) for name in ("wins", "draws", "losses")] == [
             line[name] for name in ("wins", "draws", "losses")]
+        ends = line["place"] or {"low": "", "high": ""}
+        assert [row["place_low"], row["place_high"]] == [str(ends["low"]), str(ends["high"])]
         value = line["elo"]["value"]
         assert row["elo"] == ("" if value is None else f"{value:.0f}".replace("-0", "0"))
         assert all(re.fullmatch(r"-?\d+(\.\d+)?|", row[name]) for name in row

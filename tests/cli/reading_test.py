@@ -424,8 +424,8 @@ def test_every_output_counts_moves_from_the_empty_board(cup, tmp_path):
     assert int(list(table)[number - 1]["moves"]) == moves
     assert int(exported(cup)[number - 1]["plies"]) == moves
     winner = record["winner"]
-    assert tournament("show", cup.config, number).splitlines()[-1].startswith(
-        f"game {number}: {record[winner]} ({winner}) wins in {moves} moves: four in a row ")
+    assert (f"\ngame {number}: {record[winner]} ({winner}) wins in {moves} moves: four in a row "
+            in tournament("show", cup.config, number))
     assert [row["plies"] for row in connect4.read_games(cup.results) if row["game"] == number] == [moves]
 
 

@@ -222,6 +222,43 @@ def test_ctrl_c_stops_it_with_games_left(make_live_cup):
             process.stderr.read())
 
 
+def test_a_complete_run_that_is_stopped_while_it_solves_says_that_no_game_is_left(make_live_cup):
+    cup = make_live_cup([player("Ann"), player("Bob")], games_per_pairing=40, openings="random:4", analyse=True)
+    process = subprocess.Popen([TOURNAMENT, "run", cup.config], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+    with process:
+        wait_until(lambda: cup.results.exists() and cup.query("status")["status"] == "complete", "the last game")
+        assert stop(process) == 3
+        assert "complete, 40 games" in process.stdout.read()
+        told = re.search("all games are played; not solved yet: ([0-9]+) games?; solve the rest with: connect4 tournament "
+                         f"run {re.escape(str(cup.config))}\n", process.stderr.read())
+    assert int(told[1]) == list(scores(cup).values()).count(None)
+
+
+def test_show_says_how_to_find_the_mistake_of_a_game_without_scores(late_cup):
+    cup = late_cup()
+    cup.run()
+    hint = f"  not solved yet; to find the decisive mistake: connect4 tournament analyse {cup.config}\n"
+    won = next(game["game"] for game in records(cup) if game["reason"] == "four")
+    assert cup.command("show", cup.config, won).out.endswith(hint)
+    analyse(cup)
+    assert "not solved yet" not in cup.command("show", cup.config, won).out
+
+
+def test_feedback_shows_the_move_that_lost_a_game(late_cup, tmp_path):
+    cup = late_cup()
+    cup.run()
+    analyse(cup)
+    cup.command("feedback", cup.config, "--out", tmp_path)
+    losses = [game for file in tmp_path.glob("*.json") for game in json.loads(file.read_text("utf-8"))["games"]
+              if game["why"] in ("quickest_loss", "loss_to_weakest") and game["score_before"] is not None]
+    assert losses and all(game["score_before"] >= 0 > game["score_after"] for game in losses)
+    pages = "".join(file.read_text("utf-8") for file in tmp_path.glob("*.md"))
+    assert re.search("Loss to (Ann|Bob|Cid)\n", pages) and "weakest" not in pages
+    assert re.search(r"with (x \(red\)|o \(blue\)), and turned a (win|draw) into a loss under perfect play, and the game was "
+                     "lost after", pages)
+
+
 def test_a_copy_of_the_database_alone_has_all_scores(late_cup, tmp_path):
     cup = late_cup()
     cup.run()

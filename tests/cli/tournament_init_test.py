@@ -59,7 +59,7 @@ def test_overwrites_nothing(tmp_path, existing):
     assert result.returncode == 2
     assert result.stderr == (
         f"connect4 tournament init: {tmp_path / existing} already exists, so nothing was written; choose another "
-        f"folder, such as {tmp_path / 'cup'}\n")
+        f"folder, such as {tmp_path}-2\n")
     assert [path.name for path in tmp_path.iterdir()] == [existing]
     assert (tmp_path / existing).read_text() == "mine"
 

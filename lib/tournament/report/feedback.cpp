@@ -40,6 +40,12 @@ class OwnTurns {
 
   const std::vector<std::size_t>& indices() const { return indices_; }
 
+  /// Returns the number of its own turn that is this ply of the game.
+  std::size_t with_index(int ply) const {
+    const auto found = std::ranges::find(indices_, static_cast<std::size_t>(ply));
+    return static_cast<std::size_t>(found - indices_.begin());
+  }
+
   /// `turn` counts its own turns, from 0.
   FeedbackTurn at(std::size_t turn) const { return {game_, opponent_, before_[turn]}; }
 
@@ -69,7 +75,8 @@ class FeedbackCollector {
       take_time(turns.at(i), record.plies[turns.indices()[i]]);
     if (record.outcome.winner == colour) return;
     take_given_away(record, colour, turns);
-    if (record.outcome.ending == Ending::four && !turns.indices().empty()) take_loss(record, turns);
+    if (record.outcome.ending == Ending::four && !turns.indices().empty())
+      take_loss(record, colour, turns);
   }
 
   PlayerFeedback finish() {
@@ -125,9 +132,7 @@ class FeedbackCollector {
   void take_given_away(const GameRecord& record, Colour colour, const OwnTurns& turns) {
     for (const JudgedMove& move : judged_moves(record)) {
       if (move.mover != colour || move.before <= 0 || move.after > 0) continue;
-      const auto found = std::find(turns.indices().begin(), turns.indices().end(),
-                                   static_cast<std::size_t>(move.index));
-      const FeedbackTurn turn = turns.at(static_cast<std::size_t>(found - turns.indices().begin()));
+      const FeedbackTurn turn = turns.at(turns.with_index(move.index));
       if (!has_position(given_away_, turn.before))
         given_away_.push_back({Why::gave_away, turn, move.column, length_of(record), move});
     }
@@ -138,11 +143,13 @@ class FeedbackCollector {
       given_away_.erase(given_away_.begin() + most_given_away, given_away_.end());
   }
 
-  void take_loss(const GameRecord& record, const OwnTurns& turns) {
-    const std::size_t last = turns.indices().size() - 1;
-    const FeedbackGame game{Why::quickest_loss, turns.at(last),
-                            record.plies[turns.indices()[last]].column, length_of(record),
-                            std::nullopt};
+  /// Shows the move that lost the game, if the exact scores are known, else the last one.
+  void take_loss(const GameRecord& record, Colour colour, const OwnTurns& turns) {
+    auto error = decisive_error(record);
+    if (error && error->mover != colour) error.reset();
+    const std::size_t turn = error ? turns.with_index(error->index) : turns.indices().size() - 1;
+    const FeedbackGame game{Why::quickest_loss, turns.at(turn),
+                            record.plies[turns.indices()[turn]].column, length_of(record), error};
     if (!quickest_ || game.plies < quickest_->plies) quickest_ = game;
     if (weakest_ && rank_of(game) <= rank_of(*weakest_)) return;
     weakest_ = game;

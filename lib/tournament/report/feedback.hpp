@@ -51,7 +51,7 @@ struct FeedbackGame {
   enum class Why : std::uint8_t { gave_away, quickest_loss, loss_to_weakest };
 
   Why why;
-  FeedbackTurn turn;                 ///< the move that gave most away, else the player's last one
+  FeedbackTurn turn;                 ///< the move that gave most away or lost it, else its last one
   Column column;                     ///< the column it played
   int plies = 0;                     ///< of the whole game, with the discs of its opening
   std::optional<JudgedMove> judged;  ///< if it gave something away, by exact scores

@@ -165,7 +165,7 @@ class FeedbackPage {
     if (feedback_.games.empty()) return;
     add_heading(2, "Games worth looking at");
     for (const FeedbackGame& game : feedback_.games) {
-      add_heading(3, title_of(game));
+      add(format_.heading(3, format_.quoted(title_of(game))));
       add(format_.paragraph("In " + format_.quoted(place_of(game.turn)) + ", it played column " +
                             game.column.digit() + " with " + disc_of(game.turn) + story_of(game)));
       add(format_.board(game.turn.before, game.column));
@@ -173,28 +173,35 @@ class FeedbackPage {
     }
   }
 
-  static std::string title_of(const FeedbackGame& game) {
+  std::string title_of(const FeedbackGame& game) const {
     switch (game.why) {
       case FeedbackGame::Why::gave_away:
         return "Threw away a win";
       case FeedbackGame::Why::quickest_loss:
         return "Quickest loss";
       case FeedbackGame::Why::loss_to_weakest:
-        return "Loss to the weakest opponent";
+        return "Loss to " + subject_.name_of(game.turn.opponent);
     }
     return "";
   }
 
   static std::string story_of(const FeedbackGame& game) {
+    std::string story;
     if (game.judged)
-      return ", and turned a win into " +
-             std::string(prospect_of(game.judged->after) == Prospect::draw ? "a draw" : "a loss") +
-             " under perfect play:";
-    return ", and the game was lost after " + std::to_string(game.plies) + " moves:";
+      story = ", and turned a " +
+              std::string(prospect_of(game.judged->before) == Prospect::draw ? "draw" : "win") +
+              " into a " +
+              std::string(prospect_of(game.judged->after) == Prospect::draw ? "draw" : "loss") +
+              " under perfect play";
+    if (game.why != FeedbackGame::Why::gave_away)
+      story += ", and the game was lost after " + std::to_string(game.plies) + " moves";
+    return story + ":";
   }
 
+  /// "x (red)"
   static std::string disc_of(const FeedbackTurn& turn) {
-    return draw_disc(turn.before.to_move(), {});
+    const Colour colour = turn.before.to_move();
+    return draw_disc(colour, {}) + " (" + std::string(name(colour)) + ")";
   }
 
   /// "game 17 against Bob"

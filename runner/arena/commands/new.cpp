@@ -37,8 +37,8 @@ CommandPage new_page() {
       "You can delete it once the links are handed out: the arena itself stores no key in plain "
       "text.",
       "NAMES.csv has the header `name` or `name,id` and a line for each player. The id is for a "
-      "gradebook. Other columns, such as an e-mail address, are copied to links.csv, so you can "
-      "send the links by mail merge."};
+      "gradebook. It and other columns, such as an e-mail address, are copied to links.csv, so you "
+      "can send the links by mail merge."};
   page.operands = {{"DIR", "The folder to write to"}};
   page.options = {{"players", "FILE", "Read the names of the players from the CSV file FILE", ""},
                   url_option()};

@@ -343,7 +343,7 @@ EntryAnswer ArenaRun::add(const TeacherOrder& order) {
   auto problem = problem_with_name(order.player, taken);
   if (!problem) problem = problem_with_id(order.id);
   if (problem) return {400, in_quotes(order.player) + " " + *problem};
-  set_link(order.player, order.new_key);
+  set_link(order.player, order.new_key, order.id);
   store_.add_person({order.player, order.id}, hash_of_key(order.new_key));
   return {};
 }
@@ -373,10 +373,10 @@ void ArenaRun::move_links_to_address() {
             << " now; give them out again" << std::endl;
 }
 
-void ArenaRun::set_link(const std::string& name, const std::string& key) {
+void ArenaRun::set_link(const std::string& name, const std::string& key, const std::string& id) {
   Links links = read_links(folder_.links());
   connect4::set_link(links, name,
-                     link_with_key(beginning_of_links(store_, settings_.listens_at), key));
+                     link_with_key(beginning_of_links(store_, settings_.listens_at), key), id);
   write_links(folder_.links(), links);
 }
 

@@ -49,7 +49,7 @@ class ArenaRun {
   EntryAnswer withdraw(const Person& person);
   EntryAnswer restore(const Person& person);
   void move_links_to_address();
-  void set_link(const std::string& name, const std::string& key);
+  void set_link(const std::string& name, const std::string& key, const std::string& id = "");
   ArenaPlan plan() const;
   std::vector<std::string> options_of_games() const;
   SiteSettings site_settings(const Listener& listener) const;

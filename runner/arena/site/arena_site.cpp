@@ -101,15 +101,19 @@ TournamentView view_for(Viewer viewer, const SiteSettings& settings) {
           .is_data = viewer == Viewer::teacher || !settings.plan.is_public};
 }
 
+/// Returns "place 1 of 4 in the queue"; empty if the submission does not wait.
+std::string place_in_queue(ArenaStore& store, const HandIn& hand_in) {
+  if (hand_in.stage != HandInStage::waiting) return "";
+  const auto queue = store.queue();
+  const auto place = std::ranges::find(queue, hand_in.number) - queue.begin() + 1;
+  if (place > std::ssize(queue)) return "";
+  return "place " + std::to_string(place) + " of " + std::to_string(queue.size()) + " in the queue";
+}
+
 /// The hand-in as its owner sees it: one that waits has its place in the queue.
 ordered_json course_json(ArenaStore& store, HandIn hand_in, bool with_output = true) {
-  if (hand_in.stage == HandInStage::waiting) {
-    const auto queue = store.queue();
-    const auto place = std::ranges::find(queue, hand_in.number) - queue.begin() + 1;
-    if (place <= std::ssize(queue))
-      hand_in.step("unpacked").reason = "place " + std::to_string(place) + " of " +
-                                        std::to_string(queue.size()) + " in the queue";
-  }
+  if (const std::string queue = place_in_queue(store, hand_in); !queue.empty())
+    hand_in.step("unpacked").reason = queue;
   return to_json(hand_in, with_output);
 }
 
@@ -488,8 +492,11 @@ std::string ArenaSite::reason_of_absence(const Person& person) {
   const auto last = store_.hand_ins_of(person.number, 1);
   if (last.empty()) return "no submission";
   const auto failed = last.front().failed_step();
-  return failed.empty() ? "its submission is not in yet"
-                        : std::string(failed) + ": " + last.front().step(failed).reason;
+  if (!failed.empty()) return std::string(failed) + ": " + last.front().step(failed).reason;
+  const std::string since = "submitted " + as_utc(last.front().time);
+  if (last.front().stage == HandInStage::at_work) return since + ", being checked";
+  const std::string queue = place_in_queue(store_, last.front());
+  return since + (queue.empty() ? "" : ", " + queue);
 }
 
 WebReception ArenaSite::receive(const WebRequest& request) try {

@@ -170,7 +170,7 @@ ScoringEnd score_stored_games(Store& store, StoreReader& reader, const SolvingSe
                               bool shows_progress) {
   const std::vector<UnscoredGame> games = unscored_games(reader);
   if (games.empty()) return ScoringEnd::complete;
-  Progress progress(static_cast<int>(games.size()), "games");
+  Progress progress(static_cast<int>(games.size()), "games", "solving");
   Scoring scoring(games, settings);
   std::size_t done = 0;
   while (!scoring.is_over()) {

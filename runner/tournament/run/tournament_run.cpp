@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lib/game/remedy.hpp"
 #include "lib/tournament/schedule/game_numbers.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -189,8 +190,10 @@ void StageRun::withdraw(std::int32_t player, std::int32_t game) {
   collect_recorded();
   const StoredGame last = parts_.reader.game(game).value();
   const Colour colour = last.result.red == player ? Colour::red : Colour::blue;
+  const Fault fault = last.record.fault_of(colour).value();
+  const std::string remedy = known_remedy(fault);
   state_.withdrawn.push_back(
-      {{player, last.result.round}, last.record.fault_of(colour).value().detail});
+      {{player, last.result.round}, fault.detail + (remedy.empty() ? "" : "; " + remedy)});
   save_state("running");
   parts_.observer.withdrawn(state_.withdrawn.back());
   leave_out_games_of(player);
@@ -211,9 +214,13 @@ void StageRun::leave_out_games_of(std::int32_t player) {
 std::string StageRun::awaited() const {
   const auto start = parts_.pool.awaited_start();
   if (!start) return "";
+  const std::string seconds = std::to_string(start->waited.count()),
+                    limit = std::to_string(start->limit.count());
   return "waiting for " + parts_.config.players[place(start->player)].name + " to start (" +
-         std::to_string(start->waited.count()) + " of " + std::to_string(start->limit.count()) +
-         " s)";
+         (start->waited <= start->limit
+              ? seconds + " of " + limit + " s)"
+              : seconds + " s; the limit of " + limit +
+                    " s counts only while the machine gives it a processor)");
 }
 
 void StageRun::save_state(const std::string& status) {
