@@ -61,9 +61,9 @@ std::string describe_warnings(const GameRecord& record);
 /// to move wins in 4 moves (score 15)".
 std::string describe_score(int score, const Position& position);
 
-/// Returns the last move that changed the result under perfect play, by a record's exact scores, and
-/// the command that shows the better ones; says so too if no move did. Empty without scores, and for
-/// a void game.
+/// Returns the last move that changed the result under perfect play, by a record's exact scores,
+/// and the command that shows the better ones; says so too if no move did. Empty without scores,
+/// and for a void game.
 std::string describe_decisive_error(const GameRecord& record);
 
 /// All that a player printed, each part under a line that says in which turn: `-- ply 5, column 3,

@@ -276,38 +276,6 @@ RC_GTEST_PROP(Ratings, AreTheSameFromBothSides, ()) {
   check_antisymmetry(rated(any_table()), 5);
 }
 
-// Of three players with one or two opening pairs of each two, all tables there are: in the list
-// that is turned around, all figures are turned around.
-TEST(Ratings, AreTheSameFromBothSidesInAllSmallTables) {
-  std::vector<std::array<int, 5>> duels;
-  for_each_duel(2, [&](const std::array<int, 5>& counts) { duels.push_back(counts); });
-  const auto add = [](Tally& tally, int i, int j, const std::array<int, 5>& counts) {
-    tally.add(duel_of(counts), {i, j}, {0, 1});
-  };
-  for (const auto& one : duels)
-    for (const auto& two : duels)
-      for (const auto& three : duels) {
-        Tally there(3), back(3);
-        for (auto* const table : {&there, &back}) {
-          const auto player = [&](int i) { return table == &there ? i : 2 - i; };
-          add(*table, player(0), player(1), one);
-          add(*table, player(0), player(2), two);
-          add(*table, player(1), player(2), three);
-        }
-        const Ratings ratings = rated(there), reversed = rated(back);
-        check_antisymmetry(ratings, 3);
-        for (int i = 0; i < 3; ++i)
-          for (int j = 0; j < 3; ++j) {
-            if (i == j) continue;
-            const auto los = ratings.los(i, j);
-            ASSERT_EQ(los.has_value(), reversed.los(2 - i, 2 - j).has_value());
-            if (los) {
-              ASSERT_NEAR(*los, *reversed.los(2 - i, 2 - j), 1e-9);
-            }
-          }
-      }
-}
-
 // A better score never looks worse --------------------------------------------------------------
 
 /// The figures of a duel for the first player. An open end is far away.

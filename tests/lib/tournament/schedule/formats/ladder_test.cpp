@@ -96,7 +96,7 @@ TEST(Ladder, GoesOnFromAnyPrefixOfItsGames) {
   }
 }
 
-/// tests/benchmarks/figure_coverage measures this with more terms, and the widths too. Bars of one
+/// tests/benchmarks/validation measures this with more ladders, and the widths too. Bars of one
 /// term share their errors.
 TEST(TermOfALadder, EndsWithTheRatingsWithinTheirBars) {
   BarsOfTerms bars;
