@@ -46,7 +46,7 @@ async function begin(name, members = {}) {
   const run = spawn(program, ['run', where, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface(run.stdout), 'line');
   const links = readFileSync(join(where, 'links.csv'), 'utf8').trim().split('\n').slice(1);
-  const keys = Object.fromEntries(links.map((each) => [each.slice(0, each.lastIndexOf(',')), each.slice(each.indexOf('#key=') + 5)]));
+  const keys = Object.fromEntries(links.map((each) => [each.slice(0, each.indexOf(',http')), each.split('#key=')[1].split(',')[0]]));
   const arena = { address: line, keys, run, where };
   arenas.push(arena);
   return arena;

@@ -248,7 +248,7 @@ test('in an arena a person chooses a player, plays, and the list comes back', as
   const run = spawn(join(programs, 'arena'), ['run', where, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   runs.push(run);
   const [address] = await once(createInterface(run.stdout), 'line');
-  const key = (name) => readFileSync(join(where, 'links.csv'), 'utf8').split('\n').find((line) => line.startsWith(name)).split('#key=')[1];
+  const key = (name) => readFileSync(join(where, 'links.csv'), 'utf8').split('\n').find((line) => line.startsWith(name)).split('#key=')[1].split(',')[0];
 
   for (const name of ['<b>Bob', 'Ann']) {
     const owner = await visit(`${address}#key=${key(name)}`);
