@@ -15,8 +15,8 @@ namespace connect4 {
 std::string known_remedy(const Fault& fault);
 
 /// Returns known_remedy(); if it is empty, the fix of the fault's kind. `from_opening`: the game
-/// began from an opening, so that a player with a board of its own may have a wrong one. Empty if no
-/// program was started and the fault's sentence has its own remedy, after a semicolon.
+/// began from an opening, so that a player with a board of its own may have a wrong one. Empty if
+/// no program was started and the fault's sentence has its own remedy, after a semicolon.
 std::string remedy_for(const Fault& fault, bool from_opening = false);
 
 /// Returns the fault's sentence and the remedy: "did not answer; flush standard output".

@@ -42,8 +42,8 @@ std::vector<TitledTable> standings_tables(const TournamentReport& report,
 /// Returns the headline, the table, the further parts of the view, and the remarks.
 std::string standings_text(const TournamentReport& report, const StandingsView& view);
 
-/// Returns the verdict on a duel, its score, and the remarks on its games; while it is not complete,
-/// the headline in place of the verdict.
+/// Returns the verdict on a duel, its score, and the remarks on its games; while it is not
+/// complete, the headline in place of the verdict.
 std::string duel_summary_text(const TournamentReport& report, int width);
 
 /// Returns all data of `standings`: counts, the table, reasons, ratings, LOS, duel, remarks.

@@ -135,7 +135,8 @@ std::optional<RunState> state_after(const StoreHeader& recorded, const StoreHead
   const ConfigChanges changes = changes_of(recorded, today, config);
   const std::string what = "the config has changed since the games in " + shown(config.output) +
                            " were played:" + one_a_line(changes.sentences) + "\n";
-  const std::string start_over = "start over with --fresh (the old games are moved to a new folder)";
+  const std::string start_over =
+      "start over with --fresh (the old games are moved to a new folder)";
   if (!changes.can_extend) throw UsageError::of_lines(what + "Undo the change, or " + start_over);
   if (changes.sentences.empty()) return std::nullopt;
   if (rules_of(config.format).players_may_change == PlayersMayChange::never &&

@@ -34,8 +34,7 @@ TEST(ConfigChangesTest, PlayedGamesCannotBeExtended) {
 TEST(ConfigChangesTest, HowMuchIsPlayedCanBeExtended) {
   const auto changes = compare_configs(R"({"games_per_pairing":20,"rounds":0})",
                                        R"({"games_per_pairing":40,"rounds":2})");
-  EXPECT_THAT(changes.sentences,
-              ElementsAre("games_per_pairing: 20 -> 40", "rounds: 0 -> 2"));
+  EXPECT_THAT(changes.sentences, ElementsAre("games_per_pairing: 20 -> 40", "rounds: 0 -> 2"));
   EXPECT_TRUE(changes.can_extend);
 }
 
