@@ -311,6 +311,8 @@ int play_new(const Arguments& arguments, const fs::path& folder, Duellists& play
 }
 
 int duel(const Arguments& arguments) {
+  if (arguments.has("json") && arguments.has("details"))
+    throw both_given("--json", "--details", "JSON has all figures");
   ReportFiles reports(arguments);
   Duellists players(arguments);
   const fs::path folder = folder_of_duel(arguments, players);

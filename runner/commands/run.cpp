@@ -441,7 +441,7 @@ int Run::report(const std::function<void(const TournamentReport&)>& print) const
     if (shows_progress_) tell_of_alike(reader, config_);
     return exit_ok;
   }
-  const bool is_played = report.summary.complete;
+  const bool is_played = report.summary.complete && config_.analyse;
   std::cerr << (is_played ? "all games are played; not solved yet: " +
                                 plural(reader.count() - reader.scored_count(), "game") +
                                 "; solve the rest with: "

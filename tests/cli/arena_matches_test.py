@@ -139,8 +139,8 @@ def test_a_person_has_one_request_waiting_and_so_many_in_an_hour(tmp_path):
         assert answer.status == 409 and f"your match {second} waits for its turn" in answer.error
         assert arena.teacher.order("withdraw", player="Ann").status == 202
         match = over(arena.teacher, first, "?player=Ann")
-        assert match["problem"] == "it was ended" and match["wins"] + match["draws"] + match["losses"] < 20
-        assert over(arena.teacher, second, "?player=Ann")["problem"] == '"Ann" was withdrawn'
+        assert match["problem"] == "a player was withdrawn" and match["wins"] + match["draws"] + match["losses"] < 20
+        assert over(arena.teacher, second, "?player=Ann")["problem"] == "a player was withdrawn"
         assert arena.teacher.order("restore", player="Ann").status == 202
         third = accepted(ann, "Random")
         over(ann, third)
@@ -231,6 +231,15 @@ def test_a_pause_begins_no_matches(tmp_path):
         assert match_of(ann, number)["state"] == "waiting"
         assert arena.teacher.order("resume").status == 202
         over(ann, number)
+
+
+def test_a_pause_ends_the_match_after_its_game(tmp_path):
+    with class_of(tmp_path, {"Ann": SLOW}) as arena:
+        ann = arena.person("Ann")
+        number = asked(ann, "Random", 20)
+        until(lambda: match_of(ann, number)["state"] == "playing")
+        assert arena.teacher.order("pause").status == 202
+        assert over(ann, number)["problem"] == "the arena was paused"
 
 
 def test_with_pseudonyms_a_match_shows_no_names(tmp_path):

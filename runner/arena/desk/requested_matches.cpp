@@ -45,16 +45,20 @@ RequestedMatches::RequestedMatches(ArenaFolder folder, const ArenaPlan& plan, Ar
 EntryAnswer RequestedMatches::add(const SentWish& sent, const Person& person) try {
   if (auto refused = refuse(sent, person)) return *std::move(refused);
   const auto all = sides();
-  const Side* own = find_side(all, person.name);
-  if (own == nullptr) own = find_side(all, remote_name(person));
-  if (own == nullptr) return {409, "you have no player in the ladder; hand one in, or connect one"};
+  const auto is_of_person = [&](const Side& side) {
+    return side.owner == person.number ||
+           (side.owner == 0 && side.player.fixed_name == person.name);
+  };
+  const auto own = std::ranges::find_if(all, is_of_person);  // first the one in the ladder
+  if (own == all.end())
+    return {409, "you have no player in the ladder; hand one in, or connect one"};
   const Side* const opponent = find_side(all, sent.against);
   if (opponent == nullptr)
     return {404,
-            "no player " + in_quotes(sent.against) + " plays or is connected; choose another one"};
-  if (opponent == own) return {409, "this is your own player; choose an opponent"};
+            "no player " + in_quotes(sent.shown) + " plays or is connected; choose another one"};
+  if (opponent == &*own) return {409, "this is your own player; choose an opponent"};
   if (!opponent->accepts)
-    return {409, in_quotes(sent.against) + " accepts no matches on request; choose another player"};
+    return {409, in_quotes(sent.shown) + " accepts no matches on request; choose another player"};
   std::vector<RequestedMatch> matches = matches_;
   const std::int64_t number = matches.empty() ? 1 : matches.back().match + 1;
   matches.push_back({.match = number,
@@ -63,10 +67,11 @@ EntryAnswer RequestedMatches::add(const SentWish& sent, const Person& person) tr
                      .player = own->player.fixed_name,
                      .opponent = sent.against,
                      .games = sent.games});
+  std::error_code gone;
+  std::filesystem::remove(folder_.match_games(number), gone);  // of a list that was deleted
   const auto is_own = [&](const RequestedMatch& each) { return each.person == person.number; };
   const bool is_full = std::ranges::count_if(matches, is_own) > remote_limits::matches_kept;
   const auto oldest = is_full ? std::ranges::find_if(matches, is_own) : matches.end();
-  std::error_code gone;
   if (is_full) std::filesystem::remove(folder_.match_games(oldest->match), gone);
   if (is_full) matches.erase(oldest);
   write(matches);
@@ -118,11 +123,17 @@ std::vector<RequestedMatches::Side> RequestedMatches::sides() {
   const Ladder ladder = find_ladder(folder_.folder.string());
   auto players = tournament_players(ladder.config);
   hide_names_from_opponents(players, ladder.config);
+  const auto people = store_.people();
+  const auto is_withdrawn = [&](const std::string& name) {
+    return std::ranges::any_of(
+        people, [&](const Person& each) { return each.name == name && each.is_withdrawn(); });
+  };
   std::vector<Side> all;
   for (PlayerSpec& player : players)
-    if (player.problem.empty()) all.push_back({.player = std::move(player)});
+    if (player.problem.empty() && !is_withdrawn(player.fixed_name))
+      all.push_back({.player = std::move(player)});
   const auto connected = read_connected(folder_);
-  for (const Person& person : store_.people())
+  for (const Person& person : people)
     if (connected.contains(person.number) && !person.is_teacher() && !person.is_withdrawn())
       all.push_back(
           {remote_player(folder_, plan_.remote, person, plan_.names == ArenaNames::pseudonyms),
@@ -166,10 +177,12 @@ void RequestedMatches::begin_with(RequestedMatch& match, const Side& own, const 
   UnratedMatch::Settings settings{.players = {own.player, opponent.player},
                                   .games = match.games,
                                   .records = folder_.match_games(match.match),
+                                  .people = {own.owner, opponent.owner},
                                   .processor = processor_};
   for (const Opening& opening : tournament_openings(find_ladder(folder_.folder.string()).config))
     settings.starts.push_back(opening.position);
   for (auto& count : score_) count = 0;
+  why_ended_.clear();
   settings.game_over = [this](const GameRecord& record) {
     const auto& [winner, ending] = record.outcome;
     if (winner)
@@ -190,13 +203,33 @@ void RequestedMatches::follow(RequestedMatch& match) {
   match.losses = score_[2];
   if (has_ended) {
     remote_games_.tell_teacher(*match_);
+    remote_games_.leave_alone({});
+    const bool by_us = !match_->problem().empty() && !why_ended_.empty();
     finish(match, match_->is_void() ? "a fault of the arena ended it; tell your teacher"
+                  : by_us           ? why_ended_
                                     : match_->problem());
     match_.reset();
-    remote_games_.leave_alone({});
   } else if (before != std::array{match.wins, match.draws, match.losses}) {
     write(matches_);
+    if (!are_connected(match_->people())) end("a player is no longer connected");
   }
+  if (match_ && pace_.is_due())
+    pace_.take([&] {
+      if (is_paused(store_)) end("the arena was paused");
+    });
+}
+
+/// Ends the match in progress after its game.
+void RequestedMatches::end(const std::string& why) {
+  if (why_ended_.empty()) why_ended_ = why;
+  match_->end();
+}
+
+/// Returns whether all of them are; 0 is a player on our machine.
+bool RequestedMatches::are_connected(const std::vector<std::int64_t>& people) const {
+  const auto connected = read_connected(folder_);
+  return std::ranges::all_of(
+      people, [&](std::int64_t person) { return person == 0 || connected.contains(person); });
 }
 
 void RequestedMatches::finish(RequestedMatch& match, const std::string& problem) {
@@ -209,10 +242,12 @@ void RequestedMatches::end_matches_of(const Person& person) {
   for (RequestedMatch& match : matches_)
     for (const std::string& name : {person.name, remote_name(person)}) {
       if (is_over(match) || (match.player != name && match.opponent != name)) continue;
-      if (match.state == "waiting")
-        finish(match, in_quotes(name) + " was withdrawn");
-      else
-        match_->end();
+      if (match.state == "playing") {
+        end("a player was withdrawn");
+        continue;
+      }
+      remote_games_.leave_alone({});  // begin() may have asked for its players
+      finish(match, "a player was withdrawn");
     }
 }
 

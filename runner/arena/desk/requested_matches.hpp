@@ -51,6 +51,8 @@ class RequestedMatches {
   void begin_with(RequestedMatch& match, const Side& own, const Side& opponent);
   void finish(RequestedMatch& match, const std::string& problem);
   void follow(RequestedMatch& match);
+  void end(const std::string& why);
+  bool are_connected(const std::vector<std::int64_t>& people) const;
   void write(const std::vector<RequestedMatch>& matches) const;
 
   const ArenaFolder folder_;
@@ -61,6 +63,7 @@ class RequestedMatches {
   Pace pace_;
   std::vector<RequestedMatch> matches_;
   std::array<std::atomic<int>, 3> score_{};  // wins, draws and losses of the one in progress
+  std::string why_ended_;                    // it before its last game; empty: we did not
   std::optional<UnratedMatch> match_;        // the one in progress
 };
 

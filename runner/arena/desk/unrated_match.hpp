@@ -23,7 +23,7 @@ class UnratedMatch {
     std::vector<Position> starts{};     ///< each for two games
     int games = 1;
     std::filesystem::path records;       ///< file of its records
-    std::vector<std::int64_t> people{};  ///< the owners of its remote players
+    std::vector<std::int64_t> people{};  ///< the owners of its remote players; 0: none
     int processor = 0;
     /// Told by the thread after each game that was played.
     std::function<void(const GameRecord&)> game_over{};
