@@ -408,8 +408,16 @@ std::string member_to_json(const GameRecord& record, std::string_view member) {
 }
 
 Expected<GameRecord> parse_record(std::string_view line) {
+  // Each member is looked for among all before it. No game has so many.
+  constexpr int most_members = 10'000;
+  int members = 0;
+  const auto count = [&](int, Json::parse_event_t event, const Json&) {
+    if (event == Json::parse_event_t::key && ++members > most_members)
+      throw BadValue("it has over 10,000 members");
+    return true;
+  };
   try {
-    return read(Json::parse(line));
+    return read(Json::parse(line, count));
   } catch (const Json::parse_error& problem) {
     return Failure{"it is not JSON:" + explanation(problem)};
   } catch (const Json::out_of_range& problem) {  // a number that no double holds

@@ -58,6 +58,7 @@ std::vector<std::string> PlayerWarnings::take() {
 std::optional<std::chrono::microseconds> RunningPlayer::take_cpu_time() {
   if (!spec.measure_cpu) return std::nullopt;
   const auto now = program().cpu_time();
+  if (now < cpu_at_last_turn_) return std::nullopt;  // it has ended, and its clock with it
   return std::chrono::duration_cast<std::chrono::microseconds>(
       now - std::exchange(cpu_at_last_turn_, now));
 }

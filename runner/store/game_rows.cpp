@@ -66,7 +66,7 @@ const GameRow& GameRows::read(SQLite::Statement& row) {
   int column = 0;
   for (std::int32_t* const member : {&game.number, &game.round, &game.pairing, &game.opening,
                                      &game.replay, &game.red, &game.blue})
-    *member = row.getColumn(column++).getInt();
+    *member = number_in(row.getColumn(column++));
   check_place(game);
   game.outcome = read_outcome(row, game.number);
   column = texts_at;
@@ -96,8 +96,15 @@ GameRecord GameRows::read_record(SQLite::Statement& row) {
   return *std::move(record);
 }
 
-int GameRows::read_attempt(SQLite::Statement& row) {
-  return row.getColumn(attempt_at).getInt();
+int GameRows::read_attempt(SQLite::Statement& row) const {
+  return number_in(row.getColumn(attempt_at));
+}
+
+std::int32_t GameRows::number_in(const SQLite::Column& column) const {
+  const std::int64_t number = column.getInt64();
+  if (!std::in_range<std::int32_t>(number))
+    throw damaged("a game has the number " + std::to_string(number));
+  return static_cast<std::int32_t>(number);
 }
 
 Position GameRows::start_of(const GameRow& row) {

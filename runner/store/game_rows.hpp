@@ -41,7 +41,7 @@ class GameRows {
   template <class Take>
   void each(SQLite::Statement& rows, Take take) const {
     for (std::int32_t last = 0; rows.executeStep();) {
-      const std::int32_t number = rows.getColumn(0).getInt();
+      const std::int32_t number = number_in(rows.getColumn(0));
       if (number <= last) throw out_of_order(number, last);
       last = number;
       StopSignal::heed();
@@ -56,7 +56,7 @@ class GameRows {
   /// Texts, which a stranger may have written, are made printable().
   GameRecord read_record(SQLite::Statement& row);
 
-  static int read_attempt(SQLite::Statement& row);
+  int read_attempt(SQLite::Statement& row) const;
 
   /// Returns the position in which that game began.
   Position start_of(const GameRow& row);
@@ -65,6 +65,9 @@ class GameRows {
   std::vector<int> scores_of(const GameRow& row) const;
 
   OpeningEntry opening(std::int32_t number);
+
+  /// Returns the number in a column. SQLite cuts off what is too large for its type.
+  std::int32_t number_in(const SQLite::Column& column) const;
 
   StoreError damaged(const std::string& reason) const;
   StoreError damaged_game(int number, const std::string& reason) const;

@@ -125,7 +125,6 @@ class Store {
   bool has_failed() const { return failure_ || !misuse_.empty(); }
 
   /// Returns whether no more will be committed.
-  bool is_finished() const { return closing_ && written_ == handed_in_; }
   void throw_failure() const;
 
   const StoreOptions options_;

@@ -38,7 +38,7 @@ void bind_filter(SQLite::Statement& query, const GameFilter& filter, int after, 
 }
 
 StoredGame read_stored_game(GameRows& rows, SQLite::Statement& row) {
-  StoredGame game{rows.read(row).result, GameRows::read_attempt(row), rows.read_record(row), {}};
+  StoredGame game{rows.read(row).result, rows.read_attempt(row), rows.read_record(row), {}};
   std::swap(game.logs, game.record.logs);
   return game;
 }
@@ -218,7 +218,7 @@ std::vector<GameEntry> StoreReader::games(const GameFilter& filter, GameRange pa
     rows_->each(rows, [&] {
       const GameRow& row = rows_->read(rows);
       games.push_back({row.result, rows_->start_of(row).ply() + static_cast<int>(row.moves.size()),
-                       GameRows::read_attempt(rows)});
+                       rows_->read_attempt(rows)});
     });
     return games;
   });

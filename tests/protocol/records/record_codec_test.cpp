@@ -149,6 +149,13 @@ TEST(ParseRecord, NamesTheMemberThatIsMissing) {
   EXPECT_EQ(refusal(R"({"warnings":[{"player":"red"}]})"), R"("warnings": "text" is missing)");
 }
 
+// It would take hours: each member is looked for among all before it.
+TEST(ParseRecord, RefusesMoreMembersThanAnyGameHas) {
+  std::string line = "{";
+  for (int i = 0; i < 400'000; ++i) line += '"' + std::to_string(i) + "\":0,";
+  EXPECT_EQ(parse_record(line + "\"x\":0}").error(), "it has over 10,000 members");
+}
+
 TEST(ParseRecord, NamesTheMemberOfAnotherType) {
   // Each member with a value of every type but its own.
   const auto strings = {"red", "blue", "start", "moves", "reason"};

@@ -145,6 +145,19 @@ TEST_F(StrangeFolder, PlayersAndOpeningsOutOfOrderAreRefused) {
   EXPECT_EQ(StoreReader(folder()).header(), samples::header());
 }
 
+// An SQLite number has 64 bits: cut off, that of the last game would be read again for ever.
+TEST_F(StrangeFolder, ANumberThatIsTooLargeIsRefused) {
+  for (const std::string column : {"number", "round"}) {
+    change("UPDATE games SET " + column + " = " + column + " + 4294967296 WHERE number = 6");
+    change("UPDATE records SET game = 4294967302 WHERE game = 6");
+    int games = 0;
+    EXPECT_THROW(
+        StoreReader(folder()).records({}, [&](const StoredGame&) { ASSERT_LT(++games, 9); }),
+        StoreError);
+    change("UPDATE games SET number = 6 WHERE number > 6");
+  }
+}
+
 // Files that were cut off in transit.
 
 TEST_F(StrangeFolder, ADatabaseThatIsCutOffAnywhereIsRefused) {
