@@ -39,7 +39,6 @@ CommandPage export_page() {
       "Writes the games that meet all conditions, in the order of their numbers: as game records, "
       "one per line (jsonl) or in an array (json), as a table with a line per game (csv, RFC 4180, "
       "times in microseconds), or as arrays for NumPy (npz; TRAINING_DATA.md describes them).",
-      "The format npz is the same games as arrays for NumPy; TRAINING_DATA.md describes them.",
       "The format \"unplayed\" is a table of points awarded without a game: byes, games forfeited "
       "by a withdrawn player, and rounds that a player missed."};
   page.operands = {tournament_operand()};

@@ -446,7 +446,7 @@ int Run::report(const std::function<void(const TournamentReport&)>& print) const
                                 plural(reader.count() - reader.scored_count(), "game") +
                                 "; solve the rest with: "
                           : "stopped with games left; resume with: ")
-            << same_command(arguments_, where_) << std::endl;
+            << (print ? "the same command" : same_command(arguments_, where_)) << std::endl;
   return exit_unfinished;
 }
 
