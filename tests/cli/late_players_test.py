@@ -41,7 +41,7 @@ def test_a_round_robin_takes_new_players_and_everybody_meets_them(tmp_path, roun
     cup.run()
     before = by_number(cup)
     cup.write(players=[*FOUR, player("Eve")])
-    assert "players[3]" in cup.run(status=2).err
+    assert "player Eve is new" in cup.run(status=2).err
     cup.run("--extend")
     assert by_number(cup).items() >= before.items()
     assert list(meetings(cup).values()) == [4 * rounds] * 10
