@@ -28,9 +28,9 @@ find lib players protocol runner tests results/viewer/solver -name '*.[ch]pp' -e
 echo "== pages"
 ./tests/pages.sh
 
-# Says in variables what a part is: preset and targets, which tests it runs, and how often.
-describe() {
-  preset=$1
+for part in ${*:-dev asan tsan}; do
+  echo "== $part"
+  preset=$part
   # Many tests wait for real, beside other work of the machine: they get a second attempt.
   target=all
   tests=.
@@ -38,7 +38,7 @@ describe() {
   left_out='^$'
   attempts=2
   rules_of_time='ClockRuling|BankRule|MachineRule'
-  case "$1" in
+  case "$part" in
     quick)
       preset=dev
       left_out=slow ;;
@@ -53,39 +53,12 @@ describe() {
       tests='^runner\.|^cli\.(terminal|keyboard|play_browser)_test$'
       without="$rules_of_time|PonderingRule|MemoryRule" ;;
   esac
-}
-
-# Most tests wait. While a part's tests run, the next part is built with what they leave of the
-# processors: the kernel lets a program of the idle class work when nobody else wants to. Whatever
-# fails here is built again, and told, when its turn comes.
-builder=
-trap '[ -z "$builder" ] || kill "$builder" 2>/dev/null || :' EXIT
-build_in_idle_time() {
-  describe "$1"
-  cmake --preset "$preset" >/dev/null
-  # shellcheck disable=SC2086 # a list of words
-  chrt --idle 0 ninja -C "build/$preset" -j "$processors" $target >/dev/null 2>&1 &
-  builder=$!
-}
-
-set -- ${*:-dev asan tsan}
-while [ $# -gt 0 ]; do
-  part=$1
-  shift
-  describe "$part"
-  echo "== $part"
   if [ "$preset" = dev ]; then
     install_viewer_packages
   fi
-  [ -z "$builder" ] || wait "$builder" || :
-  builder=
   cmake --preset "$preset" >/dev/null
   # shellcheck disable=SC2086 # a list of words
   cmake --build --preset "$preset" --parallel "$processors" --target $target
-  if [ $# -gt 0 ]; then
-    build_in_idle_time "$1"
-    describe "$part"
-  fi
   log="$PWD/build/$preset/ctest.log"
   # Waiting, they leave the processors to others: there are more at once than processors.
   if ! ctest --test-dir "build/$preset" --parallel "$((2 * processors))" --output-on-failure \
