@@ -394,7 +394,7 @@ std::string standings_text(const TournamentReport& report, const StandingsView& 
 std::string duel_summary_text(const TournamentReport& report, int width) {
   StandingsColumns columns = standings_columns(report, false);
   std::erase_if(columns, [](const StandingsColumn& each) {
-    constexpr std::array<std::string_view, 5> kept{"player", "W", "D", "L", "score %"};
+    constexpr std::array<std::string_view, 6> kept{"player", "W", "D", "L", "score %", "faults"};
     return std::ranges::find(kept, each.column.title) == kept.end();
   });
   const std::string result = duel_result(report);

@@ -392,7 +392,7 @@ def test_values_behind_positions_are_compared():
     ended = analyse(*BOOK, "--expect", "--weak", lines=["4435 " + right, "3,draw"])
     assert ended.stderr == "2 values are as expected, 0 differ\n"
     values = as_json(*BOOK, "--expect", lines=["4435 " + right, "4435"], status=1)
-    assert values[0]["expectation"] == "ok" and "neither its score nor win, draw or loss" in values[1]["error"]
+    assert values[0]["expectation"] == "ok" and "neither a score nor win, draw or loss" in values[1]["error"]
 
 
 @pytest.mark.parametrize("arguments, message", [
@@ -563,7 +563,7 @@ def test_play_tells_the_move_that_lost(tmp_path):
         assert (f"\n  decisive mistake: move {24 + last + 1}, {record[colour]} ({colour}), "
                 f"column {record['moves'][last]}: it turned {value_in_words(before)} into "
                 f"{value_in_words(-after)} (score {before} to {-after})\n") in report
-        [fen] = re.findall('\n  better moves: connect4 analyse "([^"]*)"\n', report)
+        [fen] = re.findall('\n  better moves: connect4 analyse "([^"]*)"', report)
         position = plain_search.from_fen(record["start"])
         assert plain_search.from_fen(fen) == plain_search.play(record["moves"][:last], position)
 
