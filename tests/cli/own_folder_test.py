@@ -219,4 +219,4 @@ def test_a_bot_that_misses_a_file_is_told_why(spy):
     detail = next(iter(json.loads(record)["faults"].values()))["detail"]
     assert 'in its sandbox it sees only a part of "multi", because the config is in it; give it a folder' in detail
     checked = run("tournament", "check", "cup.json", cwd=spy)
-    assert "since the config is in it" in checked.stdout + checked.stderr
+    assert "because the config is in it" in checked.stdout + checked.stderr

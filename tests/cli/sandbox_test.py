@@ -293,7 +293,7 @@ def test_recorded_games_are_not_mixed_with_those_of_another_sandbox(tmp_path):
     cup = LiveCup(tmp_path, [player("A"), player("B")], games_per_pairing=2, sandbox=None)
     cup.run()
     cup.write(sandbox="none")
-    assert "sandbox was" in cup.command("run", cup.config, "--extend", status=2).err
+    assert "sandbox: " in cup.command("run", cup.config, "--extend", status=2).err
 
 
 def test_files_of_the_config_are_seen_in_a_folder_with_other_players(tmp_path):

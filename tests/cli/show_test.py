@@ -49,7 +49,7 @@ def test_a_game_is_chosen_by_its_place_in_the_file(games):
     refused = play("--show", games, "4")
     assert refused.status == 2
     assert refused.err == f'connect4 play: --show "{games}": it has 3 games, no game 4\n'
-    assert "a number from 1 on" in play("--show", games, "x").err
+    assert "a number from 1, not" in play("--show", games, "x").err
     games.write_text(games.read_text("utf-8").splitlines()[0] + "\n")
     assert play("--show", games).status == 0
 
