@@ -140,8 +140,8 @@ class StoreReader {
   void results(const std::function<void(const GameResult&)>& take);
 
   /// Calls `take` with the moves of every game up to number `last`, in order of game numbers, each
-  /// with its checksum proven, and without reading records. Moves that cannot be played are reported
-  /// as damage. The PlayedLine is used again for the next game: copy the parts to be kept.
+  /// with its checksum proven, and without reading records. Moves that cannot be played are
+  /// reported as damage. The PlayedLine is used again for the next game: copy the parts to be kept.
   void lines(const std::function<void(const PlayedLine&)>& take,
              int last = std::numeric_limits<int>::max());
 
