@@ -83,7 +83,7 @@ constexpr Sign signs[] = {
     {"\\r\u2019: No such file", of_line_ends},
     {"^M: bad interpreter", of_line_ends},
     {"with a carriage return, as in Windows", of_line_ends},
-    {"; in its sandbox it sees a part of ",
+    {"; in its sandbox it sees only a part of ",
      "give the player a folder of its own, with all its files, or list them as `files` in a "
      "config"},
     {"; this machine is ", "compile it on this machine"},

@@ -190,9 +190,9 @@ TEST_F(OwnFolder, OfTheConfigShowsTheFileAloneAndNamesTheOthers) {
   make("mine/test.sh");
   make("mine/connect4.d.mts");
   std::ofstream(make("mine/cup.json")) << R"({"players": ["./bot.py"]})";
-  EXPECT_EQ(reason(), "in its sandbox it sees a part of \"" + own().string() +
-                          "\" alone, since the config is in it; give it a folder of its own, or "
-                          "what it needs of these by \"files\": [\"book\", \"helper.py\"]");
+  EXPECT_EQ(reason(), "in its sandbox it sees only a part of \"" + own().string() +
+                          "\", because the config is in it; give it a folder of its own, or list "
+                          "what it needs of these in \"files\": [\"book\", \"helper.py\"]");
   EXPECT_TRUE(settings(mine_).misses_files);
   const auto with_files = settings(mine_, {own() / "helper.py", own() / "book"});
   EXPECT_FALSE(with_files.misses_files);
@@ -201,21 +201,21 @@ TEST_F(OwnFolder, OfTheConfigShowsTheFileAloneAndNamesTheOthers) {
 
 TEST_F(OwnFolder, AboveTheConfigOrResultsShowsTheFileAlone) {
   places_.add_results(own() / "results/new");
-  EXPECT_THAT(reason(), HasSubstr("since results are in it"));
+  EXPECT_THAT(reason(), HasSubstr("because results are in it"));
   places_ = PrivatePlaces();
   places_.add_config(own() / "cups");
-  EXPECT_THAT(reason(), HasSubstr("since the config is in it"));
+  EXPECT_THAT(reason(), HasSubstr("because the config is in it"));
 }
 
 TEST_F(OwnFolder, WithAnotherPlayerShowsTheFileAlone) {
   places_.add_player(command(make("mine/theirs/bot.py")));
-  EXPECT_THAT(reason(), HasSubstr("since another player is in it"));
-  EXPECT_THAT(reason(), HasSubstr("by \"files\": [\"book\", \"helper.py\"]")) << "not theirs";
+  EXPECT_THAT(reason(), HasSubstr("because another player is in it"));
+  EXPECT_THAT(reason(), HasSubstr("in \"files\": [\"book\", \"helper.py\"]")) << "not theirs";
 }
 
 TEST_F(OwnFolder, IsNeverAHomeNorAboveOne) {
   places_.add(own());
-  EXPECT_THAT(reason(), HasSubstr("since a home"));
+  EXPECT_THAT(reason(), HasSubstr("because a home"));
 }
 
 TEST_F(OwnFolder, ThatIsClosedToThePlayersOfRootIsNotSeen) {
@@ -241,7 +241,7 @@ TEST_F(OwnFolder, ThatIsNamedItselfShowsTheFileAloneIfOthersAreInIt) {
   mine_.folder = own().string();
   EXPECT_EQ(reason(), "");
   places_.add_results(own() / "results/new");
-  EXPECT_THAT(reason(), HasSubstr("since results are in it"));
+  EXPECT_THAT(reason(), HasSubstr("because results are in it"));
 }
 
 TEST_F(PlayerSandbox, FilesOfTheConfigAreSeenInAnyFolder) {
