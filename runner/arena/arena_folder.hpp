@@ -45,7 +45,7 @@ struct ArenaFolder {
   /// Returns the records of the games of remote players.
   std::filesystem::path remote_games() const { return arena() / "remote_games.jsonl"; }
 
-  /// Returns the matches that people have asked for, as the site shows them.
+  /// Returns the list of requested matches.
   std::filesystem::path matches() const { return arena() / "matches.json"; }
 
   /// Returns the records of such a match.

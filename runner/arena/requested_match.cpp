@@ -1,9 +1,14 @@
 #include "runner/arena/requested_match.hpp"
 
+#include "lib/text/printable.hpp"
 #include "protocol/files/file.hpp"
 #include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
+
+std::string unknown_opponent(const std::string& name) {
+  return "no player " + in_quotes(name) + " plays or is connected; choose another one";
+}
 
 std::vector<RequestedMatch> read_requested_matches(const ArenaFolder& folder) try {
   constexpr std::size_t most_bytes = std::size_t{64} << 20;

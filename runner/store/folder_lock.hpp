@@ -30,8 +30,9 @@ class FolderLock {
   Descriptor file_;
 };
 
-/// Whether a run has the folder now. Shares the lock for the moment of the question, which a run
-/// that starts waits for. A user that may not open the file sees the runs of this machine alone.
+/// Returns whether a run has the folder now. It takes a shared lock for a moment; a run that starts
+/// just then waits for it. If the user may not open the lock file, only runs on this machine are
+/// seen.
 bool is_locked(const std::filesystem::path& folder);
 
 }  // namespace connect4

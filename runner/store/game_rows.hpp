@@ -58,7 +58,7 @@ class GameRows {
 
   int read_attempt(SQLite::Statement& row) const;
 
-  /// Returns the position in which that game began.
+  /// Returns the position from which the game was played.
   Position start_of(const GameRow& row);
 
   /// Returns the scores of that game; empty if it has none.

@@ -38,8 +38,8 @@ CommandPage bot_connect_page() {
        "The link that the teacher gave you, or a file that holds it, so that nobody else on this "
        "machine sees its key. Without a key in it, the environment variable CONNECT4_KEY has it"},
       {"PLAYER", "A program, a source file, or a bundled player, with its arguments"}};
-  page.options = {{"accept", "WHICH",
-                   "Accept matches on request: all, or none of those that others ask for", "all"}};
+  page.options = {
+      {"accept", "WHICH", "Accept the matches that others ask for: all or none", "all"}};
   page.examples = {{"connect4 bot connect link.txt -- mybot.py", "With the link in a file"},
                    {"connect4 bot connect link.txt -- java MyBot", "A command"}};
   page.exit_statuses = {

@@ -53,9 +53,7 @@ EntryAnswer RequestedMatches::add(const SentWish& sent, const Person& person) tr
   if (own == all.end())
     return {409, "you have no player in the ladder; hand one in, or connect one"};
   const Side* const opponent = find_side(all, sent.against);
-  if (opponent == nullptr)
-    return {404,
-            "no player " + in_quotes(sent.shown) + " plays or is connected; choose another one"};
+  if (opponent == nullptr) return {404, unknown_opponent(sent.shown)};
   if (opponent == &*own) return {409, "this is your own player; choose an opponent"};
   if (!opponent->accepts)
     return {409, in_quotes(sent.shown) + " accepts no matches on request; choose another player"};

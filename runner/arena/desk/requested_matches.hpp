@@ -18,8 +18,8 @@
 
 namespace connect4 {
 
-/// Plays them one after the other, on a processor on which no rated game is played. The file of the
-/// class has their states. For one thread.
+/// Plays the matches that people ask for, one after the other, on a processor that no rated game
+/// uses, and keeps their states in a file of the class. For one thread.
 class RequestedMatches {
  public:
   /// The store and the games outlive it. There is one processor at least, if the plan has such

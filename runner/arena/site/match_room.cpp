@@ -46,7 +46,7 @@ std::optional<WebAnswer> MatchRoom::answer(const Person& person, const Person& o
   return std::nullopt;
 }
 
-/// The words of the opponent are for the teacher alone.
+/// Only the teacher sees the opponent's notes and logs too.
 WebAnswer MatchRoom::page(const Person& person, const RequestedMatch& match) const {
   const HiddenPaths hidden = hidden_for_(person);
   const std::string file = folder_.match_games(match.match).string();
@@ -81,9 +81,7 @@ std::variant<WebAnswer, std::string> match_message(
                              R"("games": 4})");
   const auto name = player.get<std::string>();
   auto wish = find(name);
-  if (!wish)
-    return error_answer(
-        404, "no player " + in_quotes(name) + " plays or is connected; choose another one");
+  if (!wish) return error_answer(404, unknown_opponent(name));
   wish->games = static_cast<int>(std::clamp<std::int64_t>(games.get<std::int64_t>(), 0, 1'000));
   return to_json(*wish);
 }

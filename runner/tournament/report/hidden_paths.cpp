@@ -35,7 +35,7 @@ bool is_begin(std::string_view before) {
   return before.empty() || !(is_of_name(before.back()) || before.back() == '.');
 }
 
-/// Returns the end of the path that goes on there; the dot of a sentence is not of it.
+/// Returns where the path that continues at `at` ends. A dot that ends a sentence is left out.
 std::size_t end_of_path(std::string_view text, std::size_t at) {
   while (at < text.size() && (is_of_name(text[at]) || text[at] == '/' || text[at] == '.')) ++at;
   while (text[at - 1] == '.') --at;

@@ -1,7 +1,7 @@
 #include "lib/tournament/schedule/formats/matching.hpp"
 
-// LEMON 1.3.1, of 2014, is no C++20: its containers call std::allocator::construct. So this file is
-// compiled as C++17, and alone.
+// LEMON 1.3.1 calls std::allocator::construct, which C++20 removed. So this file is compiled as
+// C++17, and outside the unity build.
 #include <lemon/matching.h>
 #include <lemon/smart_graph.h>
 

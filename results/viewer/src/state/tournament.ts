@@ -70,7 +70,7 @@ export class Tournament {
     return this.allGames;
   }
 
-  /** Whether nothing of the games is there, or ever will be. */
+  /** Whether the games have not been loaded yet, or could not be. */
   get isWaiting(): boolean {
     return this.loading.value === 'tables' || this.loading.value === 'failed';
   }
