@@ -34,21 +34,6 @@ TEST(CrashRuling, BeingKilledLosesWithTheSignal) {
   EXPECT_FALSE(red_fault(record)->exit_status);
 }
 
-// The clock of a process ends with it. A record with a time below zero could not be read again.
-TEST(CrashRuling, ThePlyOfAProgramThatEndsWithItsAnswerHasNoProcessorTimeBelowZero) {
-  PlayerSpec ends = python(
-      "run(50)\n"
-      "if turn == 2:\n"
-      "    answer = json.dumps({'id': message['id'], 'result': message['params']['legal'][0]})\n"
-      "    os.write(1, answer.encode() + b'\\n')\n"
-      "    os._exit(0)");
-  ends.measure_cpu = true;
-  for (int game = 0; game < 5; ++game)
-    for (const Ply& ply : play_against_good(ends).plies) {
-      EXPECT_GE(ply.cpu.value_or(std::chrono::microseconds(0)).count(), 0);
-    }
-}
-
 TEST(CrashRuling, ClosingTheOutputLosesAtOnceThoughTheProgramLivesOn) {
   const GameRecord record = play_against_good(badbot({"closes-output"}));
   EXPECT_THAT(record, RedLosesBy(Ending::crash));

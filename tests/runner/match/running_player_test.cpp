@@ -48,5 +48,24 @@ TEST(Bystander, APlayerThatDoesNotRunDoesNothing) {
   EXPECT_EQ(bystander.answer_for(milliseconds(5)), milliseconds(0));
 }
 
+// The warden reaps the program at once, and its clock is gone. A record with a time below zero
+// could not be read again.
+TEST(RunningPlayer, HasNoProcessorTimeOfAProgramThatHasEnded) {
+  PlayerSpec spec = command(
+      "/bin/sh", {"-c", "i=0; while [ $i -lt 50000 ]; do i=$((i + 1)); done; read question"});
+  spec.measure_cpu = true;
+  PlayerWarnings warnings;
+  auto program = ChildProcess::start(spec.command);
+  ASSERT_TRUE(program);
+  RunningPlayer player(*std::move(program), spec, warnings, nullptr);
+  player.program().find_program();
+  while (player.program().cpu_time() < milliseconds(5))
+    std::this_thread::sleep_for(milliseconds(1));
+  EXPECT_GT(player.take_cpu_time(), milliseconds(0));
+  player.program().close_input();
+  ASSERT_TRUE(player.program().wait(milliseconds(20000)));
+  EXPECT_EQ(player.take_cpu_time(), std::nullopt);
+}
+
 }  // namespace
 }  // namespace connect4
