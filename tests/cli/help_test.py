@@ -150,3 +150,8 @@ def test_manual_of_the_protocol_has_its_messages_and_code_as_they_are():
     code = "".join(re.findall(r"^```\w*\n(.*?)^```$", page, re.M | re.S)).splitlines()
     assert len(code) > 30 and [line for line in code if line not in shown] == []
     assert "](" not in shown and "| " not in shown
+
+
+if __name__ == "__main__":  # writes the golden files again
+    for each in GOLDEN:
+        each.write_text(play(*words_of(each), "--help", program=BIN_DIR / "connect4").out, encoding="utf-8")
