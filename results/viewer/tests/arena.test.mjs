@@ -191,15 +191,20 @@ test('an old version is brought back, and files and reports are the own ones', a
 
 test('the keyboard alone hands in and brings a version back', async () => {
   const { page, go, end } = await visit(shared, 'Ann');
+  const tabTo = async (wanted) => {
+    const reached = () => wanted.evaluate((each) => each === document.activeElement);
+    for (let tabs = 0; tabs < 100 && !(await reached()); ++tabs) await page.keyboard.press('Tab');
+    assert.ok(await reached(), 'the keyboard does not reach it');
+  };
   await go('versions');
   const button = page.getByRole('button', { name: 'Use this version, 2' });
   await button.waitFor();
-  for (let tabs = 0; tabs < 40 && !(await button.evaluate((each) => each === document.activeElement)); ++tabs) await page.keyboard.press('Tab');
+  await tabTo(button);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /, version 2 again$/ }).waitFor(patience);
   await page.getByRole('listitem', { name: 'rated: done' }).waitFor(patience);
   const files = page.getByLabel('Files');
-  for (let tabs = 0; tabs < 40 && !(await files.evaluate((each) => each === document.activeElement)); ++tabs) await page.keyboard.press('Tab');
+  await tabTo(files);
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
   await chooser.setFiles(writeBot('keys.py', bot(0)));
   await page.getByRole('heading', { name: /keys\.py/ }).waitFor(patience);
