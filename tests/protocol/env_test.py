@@ -218,7 +218,7 @@ def test_batches_are_the_single_boards():
     """Every column of 100,000 positions; planes and masks of some."""
     count = 100_000
     red, blue = np.zeros(count, dtype=np.uint64), np.zeros(count, dtype=np.uint64)
-    assert c4._library.c4_random(c4._address(red), c4._address(blue), count, 0, 41, 1, 5) == count
+    assert c4._library.c4_random(red.ctypes, blue.ctypes, count, 0, 41, 1, 5) == count
     masks, planes = c4._masks(red, blue), c4._planes(red, blue)
     for column in range(7):
         after_red, after_blue = red.copy(), blue.copy()
@@ -235,7 +235,7 @@ def test_batches_are_the_single_boards():
             assert (after_red[i], after_blue[i]) == (after.red, after.blue)
             assert results[i] == (c4.WON if after.winner() else c4.DRAWN if after.is_over() else c4.GOING_ON)
     again = np.zeros(100, dtype=np.uint64)
-    c4._library.c4_random(c4._address(again), c4._address(again.copy()), 100, 0, 41, 1, 5)
+    c4._library.c4_random(again.ctypes, again.copy().ctypes, 100, 0, 41, 1, 5)
     assert np.array_equal(again, red[:100])
 
 
@@ -264,12 +264,12 @@ def test_exact_scores_are_those_of_analyse():
         ctypes.c_int, ctypes.c_char_p, progress, ctypes.c_void_p]
     count = 60
     red, blue = np.zeros(count, dtype=np.uint64), np.zeros(count, dtype=np.uint64)
-    c4._library.c4_random(c4._address(red), c4._address(blue), count, 24, 40, 1, 9)
+    c4._library.c4_random(red.ctypes, blue.ctypes, count, 24, 40, 1, 9)
     red[0], blue[0] = 0xf, 0x7 << 7  # over
     red[1], blue[1] = 0, 2  # floats
     scores, columns = np.zeros(count, dtype=np.int8), np.zeros((count, 7), dtype=np.int8)
-    solve = [c4._address(array) for array in (red, blue)]
-    assert library.c4_solve(*solve, count, c4._address(scores), c4._address(columns), 2, None,
+    solve = [array.ctypes for array in (red, blue)]
+    assert library.c4_solve(*solve, count, scores.ctypes, columns.ctypes, 2, None,
                             progress(), None) == count
     assert scores[:2].tolist() == [-128, -128] and (columns[:2] == -128).all()
     lines = "".join(c4.Board(*cells).fen() + "\n" for cells in zip(red[2:], blue[2:]))
@@ -282,7 +282,7 @@ def test_exact_scores_are_those_of_analyse():
     assert library.c4_solve(*solve, count, None, None, 1, b"/etc/passwd", progress(), None) == 0, "that is no book"
     stop = progress(lambda done, context: 1)
     empty = np.zeros(1, dtype=np.uint64)
-    assert library.c4_solve(*[c4._address(empty)] * 2, 1, c4._address(scores), None, 1, None, stop, None) == 0
+    assert library.c4_solve(*[empty.ctypes] * 2, 1, scores.ctypes, None, 1, None, stop, None) == 0
     assert scores[0] == -128
 
 

@@ -1,13 +1,9 @@
 """Train Connect Four players: boards in batches, opponents, exact labels.
 
-VectorEnv plays many games at once, env() one game in PettingZoo's shape, and SinglePlayerEnv one in
-Gymnasium's, against a player. Opponent asks any player for a move, play() plays a match in this
-process, and positions(), solve() and load() give boards with exact scores. The guide "Train a bot"
-has examples.
-
-Observations are PettingZoo's: int8 [6][7][2], row 0 on top; plane 0 has the discs of the player that
-is asked, plane 1 those of its opponent. A policy is a function of {"observation", "action_mask"} that
-returns a column. Boards are two numbers, red's and blue's cells (connect4_batch.h has a picture).
+The guide "Train a bot" has examples. Observations are PettingZoo's: int8 [6][7][2], row 0 on top;
+plane 0 has the discs of the player that is asked, plane 1 those of its opponent. A policy is a
+function of {"observation", "action_mask"} that returns a column. Boards are two numbers, red's and
+blue's cells (connect4_batch.h has a picture).
 
 Needs NumPy and libconnect4, which connect4 installs: beside this file's installation, or where the
 variable CONNECT4_LIB says. With `pettingzoo` and `gymnasium` installed, the environments are
@@ -49,6 +45,7 @@ _BOTTOM = 0x0040810204081  # the lowest cell of every column
 _COLUMN = 0x3F  # the six cells of column 0
 _CELLS = _BOTTOM * _COLUMN
 
+_Progress = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_size_t, ctypes.c_void_p)
 Policy = Callable[[Dict[str, np.ndarray]], int]
 
 
@@ -65,9 +62,6 @@ def _find_library() -> Path:
             return library
     raise ImportError(f"libconnect4.so is not in {' or '.join(map(str, folders))}; install connect4 and put its `bin` "
                       "into PATH, or set CONNECT4_LIB to the path of the library")
-
-
-_Progress = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_size_t, ctypes.c_void_p)
 
 
 def _load_library() -> ctypes.CDLL:
@@ -92,33 +86,25 @@ _library = _load_library()
 _installation = Path(_library._name).resolve().parents[2]
 
 
-def _address(array: np.ndarray) -> int:
-    return array.ctypes.data
-
-
 def _step(red: np.ndarray, blue: np.ndarray, columns: np.ndarray) -> np.ndarray:
     columns = np.ascontiguousarray(columns, dtype=np.int8)
     if columns.shape != red.shape:
         raise ValueError(f"{red.size} columns are needed, one for each board, not {columns.size}")
     results = np.empty(red.size, dtype=np.uint8)
-    _library.c4_step(_address(red), _address(blue), _address(columns), red.size, _address(results))
+    _library.c4_step(red.ctypes, blue.ctypes, columns.ctypes, red.size, results.ctypes)
     return results
 
 
 def _masks(red: np.ndarray, blue: np.ndarray) -> np.ndarray:
     bits = np.empty(red.size, dtype=np.uint8)
-    _library.c4_legal(_address(red), _address(blue), red.size, _address(bits))
+    _library.c4_legal(red.ctypes, blue.ctypes, red.size, bits.ctypes)
     return np.unpackbits(bits[:, None], axis=1, count=COLUMNS, bitorder="little").view(np.int8)
 
 
 def _planes(red: np.ndarray, blue: np.ndarray) -> np.ndarray:
     planes = np.empty((red.size, ROWS, COLUMNS, 2), dtype=np.int8)
-    _library.c4_planes(_address(red), _address(blue), red.size, _address(planes))
+    _library.c4_planes(red.ctypes, blue.ctypes, red.size, planes.ctypes)
     return planes
-
-
-def _seen(red: np.ndarray, blue: np.ndarray) -> Tuple[np.ndarray, np.ndarray]:
-    return _planes(red, blue), _masks(red, blue)
 
 
 # Positions and exact scores ----------------------------------------------------------------------
@@ -137,7 +123,7 @@ def positions(count: int, discs: Tuple[int, int] = (8, 30), unfinished: bool = T
     `connect4 positions` writes for the same seed. You get fewer if hardly any other exists."""
     red, blue = np.zeros(count, np.uint64), np.zeros(count, np.uint64)
     make = _library.c4_random_distinct if unique else _library.c4_random
-    made = make(_address(red), _address(blue), count, *discs, unfinished, seed)
+    made = make(red.ctypes, blue.ctypes, count, *discs, unfinished, seed)
     if count and not made:
         raise ValueError(f"discs={discs}: give two numbers from 0 to {41 if unfinished else 42}, the smaller one first")
     return {"red": red[:made], "blue": blue[:made]}
@@ -155,16 +141,11 @@ def solve(boards: Union[Boards, Sequence[Union[str, "Board"]]], columns: bool = 
     scores = np.full((red.size, COLUMNS) if columns else red.size, NO_SCORE, np.int8)
     book = _installation / "share" / "connect4" / "connect4.book"
     is_stopped = threading.Event()
-
-    def search() -> int:
-        return _library.c4_solve(_address(red), _address(blue), red.size, None if columns else _address(scores),
-                                 _address(scores) if columns else None, threads,
-                                 os.fsencode(book) if book.exists() else None,
-                                 _Progress(lambda *_: is_stopped.is_set()), None)
-
     with ThreadPoolExecutor(1) as pool:  # a wait in Python, unlike a call of C, is ended by Ctrl-C
         try:
-            done = pool.submit(search).result()
+            done = pool.submit(_library.c4_solve, red.ctypes, blue.ctypes, red.size, None if columns else scores.ctypes,
+                               scores.ctypes if columns else None, threads, os.fsencode(book) if book.exists() else None,
+                               _Progress(lambda *_: is_stopped.is_set()), None).result()
         finally:
             is_stopped.set()
     if done != red.size:
@@ -180,7 +161,8 @@ def load(file: Union[str, "os.PathLike[str]"]) -> Dict[str, np.ndarray]:
 
 def observations(boards: Boards) -> Tuple[np.ndarray, np.ndarray]:
     """What the side to move sees of each board, int8 [n][6][7][2], and its legal columns, int8 [n][7]."""
-    return _seen(*(np.ascontiguousarray(boards[name], np.uint64) for name in ("red", "blue")))
+    cells = [np.ascontiguousarray(boards[name], np.uint64) for name in ("red", "blue")]
+    return _planes(*cells), _masks(*cells)
 
 
 # One board ---------------------------------------------------------------------------------------
@@ -308,9 +290,6 @@ class Board(NamedTuple("Board", [("red", int), ("blue", int)])):
 
 # Many boards -------------------------------------------------------------------------------------
 
-BatchPolicy = Callable[[np.ndarray, np.ndarray], np.ndarray]
-
-
 class VectorEnv:
     """Many games at once. A game that ends is begun again by itself, so that every step has n moves.
 
@@ -318,7 +297,7 @@ class VectorEnv:
     move. With one, a function (observations, masks) -> columns of a batch of boards, it makes the
     other side's moves; the caller is red in half of the games, by `seed`."""
 
-    def __init__(self, n: int, opponent: Optional[BatchPolicy] = None, seed: Optional[int] = None) -> None:
+    def __init__(self, n: int, opponent: Optional[Callable[..., np.ndarray]] = None, seed: Optional[int] = None) -> None:
         self.n = n
         self.red = np.zeros(n, dtype=np.uint64)
         self.blue = np.zeros(n, dtype=np.uint64)
@@ -330,7 +309,7 @@ class VectorEnv:
         if seed is not None:
             self._random = np.random.default_rng(seed)
         self._begin(np.arange(self.n))
-        return _seen(self.red, self.blue)
+        return observations({"red": self.red, "blue": self.blue})
 
     def step(self, columns: np.ndarray) -> Tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """Drops a disc in each game. Returns the next observations and masks, rewards (float32 [n], for
@@ -345,7 +324,7 @@ class VectorEnv:
             rewards[going] = (answers == ILLEGAL).astype(np.float32) - (answers == WON)
             ends[going] = answers != GOING_ON
         self._begin(np.flatnonzero(ends))
-        return (*_seen(self.red, self.blue), rewards, ends)
+        return (*observations({"red": self.red, "blue": self.blue}), rewards, ends)
 
     def _begin(self, games: np.ndarray) -> None:
         self.red[games] = self.blue[games] = 0
@@ -356,9 +335,9 @@ class VectorEnv:
         """Lets the opponent move in these games."""
         if games.size == 0:
             return np.empty(0, dtype=np.uint8)
-        red, blue = self.red[games], self.blue[games]
-        results = _step(red, blue, self._opponent(*_seen(red, blue)))
-        self.red[games], self.blue[games] = red, blue
+        boards = {"red": self.red[games], "blue": self.blue[games]}
+        results = _step(*boards.values(), self._opponent(*observations(boards)))
+        self.red[games], self.blue[games] = boards.values()
         return results
 
 
@@ -687,27 +666,20 @@ def play(first: Union[str, Policy], second: Union[str, Policy], games: int = 10,
     import connect4_games  # not before: nothing else here needs it
     labels = [player if isinstance(player, str) else getattr(player, "player", None) or getattr(player, "__name__", f"player {i}")
               for i, player in enumerate((first, second), 1)]
-    starts = _starts(openings, (games + 1) // 2, seed)
+    if isinstance(openings, int):
+        boards = positions((games + 1) // 2, discs=(openings, openings), unique=False, seed=seed)
+        openings = [Board(*cells) for cells in zip(boards["red"], boards["blue"])]
+    starts = [Board.of(start) for start in openings or [""]]
     rows = []
     with ExitStack() as opened:
         players = [opened.enter_context(Opponent(player)) if isinstance(player, str) else player
                    for player in (first, second)]
         for i in range(games):
-            red, blue = (0, 1) if i % 2 == 0 else (1, 0)
-            facts = _play_game(starts[i // 2], {"red": players[red], "blue": players[blue]})
+            red, blue = i % 2, 1 - i % 2
+            facts = _play_game(starts[i // 2 % len(starts)], {"red": players[red], "blue": players[blue]})
             rows.append(Game(connect4_games.row_of_record(
                 {"game": i + 1, "red": labels[red], "blue": labels[blue], "seed": seed, **facts})))
     return rows
-
-
-def _starts(openings: Union[None, int, Sequence[Union[str, Board]]], count: int, seed: int) -> List[Board]:
-    if isinstance(openings, int):
-        if not 0 <= openings < ROWS * COLUMNS:
-            raise ValueError(f"openings have 0 to 41 discs, not {openings}")
-        boards = positions(count, discs=(openings, openings), unique=False, seed=seed)
-        return [Board(*cells) for cells in zip(boards["red"], boards["blue"])]
-    given = [Board.of(start) for start in (openings or [""])]
-    return [given[i % len(given)] for i in range(count)]
 
 
 def _play_game(board: Board, players: Dict[str, Policy]) -> Dict[str, Any]:
