@@ -204,8 +204,10 @@ test('the keyboard alone hands in and brings a version back', async () => {
   await page.getByRole('heading', { name: /, version 2 again$/ }).waitFor(patience);
   await page.getByRole('listitem', { name: 'rated: done' }).waitFor(patience);
   const files = page.getByLabel('Files');
+  const chosen = page.waitForEvent('filechooser', patience);  // before the tabs: the browser hears late that somebody waits for it
   await tabTo(files);
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await page.keyboard.press('Enter');
+  const chooser = await chosen;
   await chooser.setFiles(writeBot('keys.py', bot(0)));
   await page.getByRole('heading', { name: /keys\.py/ }).waitFor(patience);
   await page.getByRole('listitem', { name: 'rated: done' }).waitFor(patience);
