@@ -47,16 +47,18 @@ def legal(board):
     return [column for column in range(COLUMNS) if board[0][column] == "none"]
 
 
+LINES = [[(column + i * right, row + i * down) for i in range(4)]
+         for row in range(ROWS) for column in range(COLUMNS) for right, down in ((1, 0), (0, 1), (1, 1), (1, -1))
+         if column + 3 * right < COLUMNS and 0 <= row + 3 * down < ROWS]
+
+
 def fours(board):
     """Every cell `(column, row)` of every four, as a set."""
     cells = set()
-    for row in range(ROWS):
-        for column in range(COLUMNS):
-            for right, down in ((1, 0), (0, 1), (1, 1), (1, -1)):
-                line = [(column + i * right, row + i * down) for i in range(4)]
-                if all(0 <= c < COLUMNS and 0 <= r < ROWS for c, r in line):
-                    if {board[r][c] for c, r in line} in ({"red"}, {"blue"}):
-                        cells.update(line)
+    for line in LINES:
+        colour, *others = (board[row][column] for column, row in line)
+        if colour != "none" and others == [colour] * 3:
+            cells.update(line)
     return cells
 
 
