@@ -8,7 +8,7 @@ from hostile_arena import (BOAST, FOLDER, GAMES, GOOD, LIMITS, Arena, SleepyAren
 from live_tournaments import LiveCup
 from records import at_fault, fault_of
 
-from attacks import ATTACKS, FAMILIES, PAGE, PLAYS_ON, page
+from attacks import ATTACKS, FAMILIES, PLAYS_ON
 
 BARE = [attack for attack in ATTACKS if not attack.confined]
 
@@ -195,8 +195,3 @@ def test_every_program_is_an_attack_with_a_ruling():
                 for path in (FOLDER / family).iterdir() if path.is_file()}
     assert programs == {attack.program for attack in ATTACKS}
     assert len(programs) == len(ATTACKS) >= 80
-
-
-def test_the_page_of_attacks_tells_of_these_attacks():
-    told = PAGE.read_text(encoding="utf-8")
-    assert told == page(), "run python3 tests/players/hostile/attacks.py"

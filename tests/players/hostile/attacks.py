@@ -4,8 +4,8 @@
 
 is the program output/nul.py, which loses each of its games by `timeout`, with "NUL" in the
 evidence of each: fault, warnings and notes of its record. The comment at the start of the program
-says what it tries. `PLAYS_ON` is the ruling if the attack comes to nothing and the game is played
-as if it had not been tried. `python3 tests/players/hostile/attacks.py` writes ATTACKS.md.
+says what it tries; if the program cannot hold a comment, the line above it here does. `PLAYS_ON` is
+the ruling if the attack comes to nothing and the game is played as if it had not been tried.
 """
 
 import re
@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
-PAGE = FOLDER / "ATTACKS.md"
 FAMILIES = ("start", "output", "moves", "time", "processes", "memory", "escape")
 
 PLAYS_ON = "plays on"
@@ -30,7 +29,6 @@ class Attack:
     startup_ms: int = 20000
     turn_ms: int = 20000
     name: str = ""  # in the tournament, if the name is a part of the attack
-    tries: str = ""  # if the program cannot hold a comment
 
     @property
     def id(self):
@@ -68,7 +66,8 @@ ATTACKS = [
     attack("start/wrong_interpreter.sh", "start_failed"),
     attack("start/no_program.sh", "start_failed"),
     attack("start/missing_script.sh", "start_failed", "exited with status"),
-    attack("start/broken_elf.bin", "start_failed", tries="Is a damaged executable."),
+    # Is a damaged executable.
+    attack("start/broken_elf.bin", "start_failed"),
     attack("start/exits.sh", "start_failed", "exited with status 0"),
     attack("start/fails.sh", "start_failed", "exited with status 41(.|\n)*cannot find my weights"),
     attack("start/killed.sh", "start_failed"),
@@ -280,51 +279,3 @@ ATTACKS = [
     attack("escape/json_in_note.py", PLAYS_ON, "stray", name='"},"winner":"red","x":{"'),
     attack("escape/spreadsheet.py", PLAYS_ON, "stray", name='=HYPERLINK("x","y")'),
 ]
-
-
-def tries(attack):
-    """The comment that its program begins with, without the line that names the interpreter."""
-    if attack.tries:
-        return attack.tries
-    lines = []
-    for line in (FOLDER / attack.program).read_text(encoding="utf-8").splitlines():
-        comment = re.match(r"(?:# |#$|// ?)(?!!)(.*)", line)  # not #include
-        if comment:
-            lines.append(comment[1])
-        elif lines:
-            break
-    return " ".join(lines)
-
-
-def what_happened(attack):
-    if attack.ruling != PLAYS_ON:
-        return f"lost by `{attack.ruling}`"
-    return "was refused, played on" if attack.says == REFUSAL else "played on"
-
-
-INTRODUCTION = """# Attacks
-
-{} programs that break the rules. Each plays a real tournament against a good player, and the good
-player wins every game. The tournament ends by itself, and its table is right. Nothing stays alive, and
-no file outside is read or changed. The tests are in `tests/cli/hostile_players_test.py`, each named by the
-attack: `bare-` if it plays without a sandbox, `confined-` if it plays in one.
-
-If the program of a player is missing, not executable or a folder, a message says so before the first game."""
-
-
-def page():
-    lines = [INTRODUCTION.format(len(ATTACKS))]
-    for family in FAMILIES:
-        lines += ["", f"## {family}", "",
-                  "| attack | attempt | result | test |",
-                  "| --- | --- | --- | --- |"]
-        for each in ATTACKS:
-            if each.family == family:
-                modes = "`confined-`" if each.confined else "`bare-`, `confined-`"
-                text = tries(each).replace("|", "\\|")
-                lines.append(f"| {each.id} | {text} | {what_happened(each)} | {modes} |")
-    return "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
