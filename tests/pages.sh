@@ -3,7 +3,6 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# ATTACKS.md and others that programs write are quoted output, not prose of ours.
 git ls-files '*.md' | xargs codespell
 
 log=$(mktemp)
