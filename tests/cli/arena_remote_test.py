@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -18,6 +19,9 @@ from arena_class_test import free_port
 from arenas import FIRST, Arena, Person, has_got_in, running
 from live_tournaments import BIN_DIR, PATIENCE_SECONDS, ROOT, TOURNAMENT
 from programs import environment, read_records
+
+sys.path.insert(0, str(ROOT / "tests/protocol"))
+from transcripts import read_all  # noqa: E402
 
 pytestmark = pytest.mark.sandbox
 
@@ -161,6 +165,44 @@ def test_messages_are_those_of_the_protocol(tmp_path):
             if message["method"] == "take_turn":
                 assert ann.play(message).status == 204
         assert methods[:3] == ["name", "new_game", "take_turn"] and methods[-2:] == ["game_over", "quit"]
+
+
+@pytest.mark.parametrize("transcript", read_all(), ids=lambda transcript: transcript.name)
+def test_the_transcripts_of_the_protocol_pass_through_the_stream(transcript, quiet_class):
+    """In place of a referee, the test writes to the program that plays for a remote player."""
+    arena, ann = quiet_class
+    person = sqlite3.connect(arena.folder / "arena/arena.db").execute("SELECT number FROM people WHERE name = 'Ann'").fetchone()[0]
+    relay = subprocess.Popen([str(BIN_DIR.parent / "libexec/connect4/players/remote"), str(arena.folder / "arena/inbox/remote"),
+                              str(person)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    try:
+        for step in transcript.steps:
+            (kind, value), = step.items()
+            if kind in ("send", "send_line"):
+                line = value if kind == "send_line" else json.dumps(value, separators=(",", ":"))
+                relay.stdin.write(line.encode() + b"\n")
+                relay.stdin.flush()
+                while (got := ann.answer.readline()) == b"\n":
+                    pass
+                assert got.rstrip(b"\r\n") == line.encode().rstrip(b"\r")
+            else:
+                reply = value if kind == "expect" else {"id": value["id"], "error": {"code": 1, "message": value["message"]}}
+                assert ann.reply(reply).status == 204
+                assert json.loads(relay.stdout.readline()) == reply
+        relay.stdin.close()
+        assert relay.wait(timeout=PATIENCE_SECONDS) == 0 and relay.stdout.read() == b""
+    finally:
+        relay.kill()
+        relay.wait()
+        relay.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def quiet_class(tmp_path_factory):
+    """A class in which Ann is connected, and no games begin."""
+    with remote_class(tmp_path_factory.mktemp("quiet")) as arena:
+        assert arena.teacher.order("pause").status == 202
+        with Stream(arena.person("Ann")) as ann:
+            yield arena, ann
 
 
 def test_nobody_connects_unless_the_teacher_allows_it(tmp_path):
