@@ -291,7 +291,9 @@ def test_random_player_is_beaten_and_told_to_differ():
 
 def test_page_of_the_format_shows_an_output():
     page = (ROOT / "protocol" / "REFUTATION.md").read_text(encoding="utf-8")
-    assert json.loads(page.partition("```json\n")[2].partition("```")[0]) == report("greedy")
+    printed = report("greedy")
+    assert len(printed["as"]) == 2
+    assert json.loads(page.partition("```json\n")[2].partition("```")[0]) == {**printed, "as": printed["as"][:1]}
 
 
 def test_games_are_records_that_play_shows(tmp_path):
