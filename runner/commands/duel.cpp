@@ -6,7 +6,6 @@
 
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
-#include "lib/tournament/report/duel_verdict.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/messages/json_text.hpp"
@@ -14,7 +13,6 @@
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/opening_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/command_line/report_options.hpp"
 #include "runner/commands/commands.hpp"
