@@ -4,9 +4,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "lib/tournament/statistics/distributions.hpp"
-#include "lib/tournament/statistics/elo.hpp"
-
 namespace connect4 {
 namespace {
 
