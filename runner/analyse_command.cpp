@@ -15,6 +15,7 @@
 #include "runner/analysis/position_analysis.hpp"
 #include "runner/analysis/record_scorer.hpp"
 #include "runner/basic_commands.hpp"
+#include "runner/command_line/mistakes.hpp"
 #include "runner/screen/input.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/terminal.hpp"
@@ -31,17 +32,15 @@ void refuse_file(const std::string& name) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(name, ignored)) return;
   const bool has_records = std::ifstream(name).peek() == '{';
-  throw UsageError(in_quotes(name) + " is a file; to have the " +
-                   (has_records ? "games" : "positions") + " in it scored: connect4 analyse " +
+  throw UsageError(in_quotes(name) + " is a file; to score its " +
+                   (has_records ? "games" : "positions") + ": connect4 analyse " +
                    (has_records ? "--records " : "< ") + as_shell_word(name));
 }
 
 void answer_person(Solver& solver, SolvingLimit& limit, const AnalyseOptions& options) {
   const auto position = PositionReader(options.base).read(*options.position).position;
   if (!position) refuse_file(*options.position);
-  if (!position)
-    throw UsageError(in_quotes(*options.position) + ": " + position.error() +
-                     "; give moves such as 4435, or a FEN such as \"3x3/7/7/7/7/7 o\"");
+  if (!position) throw wrong_position(in_quotes(*options.position), position.error());
   AnalysisWish wish = options.wish;
   wish.columns = wish.best = true;
   const PositionAnalysis analysis = analyse(solver, limit, *position, wish);
@@ -68,8 +67,9 @@ bool tell_verdicts(const std::map<std::string, int>& verdicts) {
     const auto found = verdicts.find(verdict);
     return found == verdicts.end() ? 0 : found->second;
   };
-  std::cerr << count("ok") << " values are as expected, " << count("differs") << " differ";
-  if (count("unknown") > 0) std::cerr << ", " << count("unknown") << " were not found in the time";
+  std::cerr << count("ok") << " values match, " << count("differs") << " differ";
+  if (count("unknown") > 0)
+    std::cerr << ", " << count("unknown") << " were not found within --time";
   std::cerr << std::endl;
   return count("differs") == 0;
 }

@@ -1,5 +1,6 @@
 #include "runner/analyse_options.hpp"
 
+#include "runner/command_line/mistakes.hpp"
 #include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
@@ -10,11 +11,8 @@ namespace {
 void refuse_beside(const Arguments& arguments, const std::string& work,
                    const std::vector<std::string>& options) {
   for (const std::string& option : options)
-    if (arguments.has(option))
-      throw UsageError("--" + option + " is for single positions, --" + work +
-                       " is not; leave one of them out");
-  if (!arguments.operands().empty())
-    throw UsageError("--" + work + " takes no position; leave one of them out");
+    if (arguments.has(option)) throw both_given("--" + work, "--" + option);
+  if (!arguments.operands().empty()) throw both_given("--" + work, "POSITION");
 }
 
 }  // namespace
@@ -78,14 +76,11 @@ CommandPage analyse_page() {
 }
 
 AnalyseOptions AnalyseOptions::from(const Arguments& arguments) {
-  if (arguments.operands().size() > 1)
-    throw UsageError("one position is taken as an argument; give several on standard input");
   if (arguments.has("weak") && arguments.has("line"))
-    throw UsageError("--weak does not look for the soonest win, which --line shows; give one");
-  if (arguments.has("records") && arguments.has("make-book"))
-    throw UsageError("--records and --make-book are two kinds of work; give one");
+    throw both_given("--weak", "--line", "--weak does not look for the fastest win");
   const std::vector<std::string> of_positions{"columns", "best", "line", "weak",
                                               "time",    "json", "base", "expect"};
+  if (arguments.has("records")) refuse_beside(arguments, "records", {"make-book"});
   for (const std::string work : {"records", "make-book"})
     if (arguments.has(work)) refuse_beside(arguments, work, of_positions);
   AnalyseOptions options;

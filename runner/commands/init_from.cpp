@@ -46,11 +46,11 @@ Successor config_from(const Arguments& arguments, const std::string& name) {
   config.players =
       best_players(read_report(reader), config, static_cast<std::size_t>(most), left_out);
   if (arguments.has("top") && std::ssize(config.players) < most)
-    throw UsageError("--top " + arguments.quoted("top") + ": the table has " +
+    throw UsageError(arguments.quoted("top") + ": the table has " +
                      std::to_string(config.players.size()) +
                      " players that could be started; give at most that, or leave --top out");
   if (config.players.size() < 2)
-    throw UsageError("--from " + arguments.quoted("from") +
+    throw UsageError(arguments.quoted("from") +
                      ": fewer than two of its players could be started; nothing was written");
   config.format = meaning_of(arguments.text_or_default("format"), formats());
   config.rounds = 0;
@@ -62,7 +62,7 @@ Successor config_from(const Arguments& arguments, const std::string& name) {
                            printable(earlier) + ", best first: that is their seeds.\n" +
                            to_json(config);
   if (const auto read = read_tournament_file(text, "tournament.json"); !read)
-    throw UsageError("--from " + arguments.quoted("from") + ": " + read.error());
+    throw UsageError(arguments.quoted("from") + ": " + read.error());
   Successor successor{text, {}};
   for (const ConfiguredPlayer& player : config.players) successor.seeds.push_back(player.name);
   return successor;

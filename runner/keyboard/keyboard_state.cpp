@@ -69,7 +69,7 @@ void KeyboardState::take_scores(const Position& position,
   const bool tells_hint = std::exchange(wants_hint_, false);
   if (!scores) {
     wants_scores_ = false;
-    return turn_.say("There is no memory for the solver.");
+    return turn_.say("There is not enough memory for the solver.");
   }
   turn_.say(tells_hint ? describe_advice(*scores) : "");
 }

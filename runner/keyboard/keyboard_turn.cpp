@@ -35,7 +35,7 @@ KeyAction KeyboardTurn::press(Key key) {
       break;
     case KeyAction::drop:
       if (by_arrows_) return drop();
-      message_ = "1-7 drops a disc; so does Enter, behind an arrow.";
+      message_ = "1-7 drops a disc; so does Enter after an arrow key.";
       break;
     case KeyAction::take_back:
       if (can_take_back_) return action;

@@ -146,7 +146,7 @@ Replacements words_for(const Language& language, const BotNames& names) {
 
 /// The content of a file of ours.
 std::string contents_of(const fs::path& file) {
-  auto text = read_whole_file(file.string(), 1 << 20, "any template");
+  auto text = read_whole_file(file.string(), 1 << 20);
   if (!text)
     throw UsageError("this installation is incomplete: " + file.string() + ": " + text.error());
   return *std::move(text);
@@ -192,19 +192,11 @@ std::vector<NewFile> files_of_bot(const std::vector<std::string_view>& templates
   return files;
 }
 
-void refuse_to_overwrite(const fs::path& folder) {
-  std::error_code ignored;
-  if (fs::exists(fs::symlink_status(folder, ignored)))
-    throw UsageError(in_quotes(folder.string()) +
-                     " already exists, so nothing was written; choose another folder, such as " +
-                     in_quotes((folder.parent_path() / "mybot2").string()));
-}
-
 }  // namespace
 
 std::string write_bot_folder(const fs::path& folder, const Language& language,
                              const Installation& installation) {
-  refuse_to_overwrite(folder);
+  refuse_to_replace(folder, folder.parent_path() / "mybot2");
   add_files(folder,
             files_of_bot({"any", language.name}, language.sdk,
                          words_for(language, names_of_bot(folder.filename())), installation));
@@ -213,7 +205,7 @@ std::string write_bot_folder(const fs::path& folder, const Language& language,
 
 std::string write_host_folder(const fs::path& folder, const std::string& class_name,
                               const Installation& installation) {
-  refuse_to_overwrite(folder);
+  refuse_to_replace(folder, folder.parent_path() / "mybot2");
   const std::string file = as_posix_word((folder / "host.py").string());
   const Replacements words{{"MyBot", class_name}, {"@HOST@", printable(file)}};
   add_files(folder, files_of_bot({"host"}, "python", words, installation));

@@ -61,12 +61,10 @@ CommandPage new_page() {
 }
 
 fs::path read_folder(const Arguments& arguments) {
-  const auto& operands = arguments.operands();
-  if (operands.size() != 1)
-    throw wrong_arguments("one folder is needed", operands, "connect4 bot new mybot");
-  if (operands.front().empty())
+  const std::string& operand = arguments.operands().front();
+  if (operand.empty())
     throw UsageError("the folder needs a name; for example: connect4 bot new mybot");
-  const fs::path folder = fs::path(operands.front()).lexically_normal();
+  const fs::path folder = fs::path(operand).lexically_normal();
   return folder.has_filename() ? folder : folder.parent_path();
 }
 
@@ -114,7 +112,7 @@ int make_host(const fs::path& folder, const Arguments& arguments) {
     throw UsageError("--host-for " + in_quotes(name) +
                      ": the value must be the name of a class in Python, such as AbstractBot");
   if (arguments.text_or_default("language") != "python")
-    throw UsageError("--host-for writes a host in Python; leave --language out");
+    throw both_given("--host-for", "--language", "hosts are written in Python");
   const Installation installation = Installation::of_this_program();
   const std::string commands = write_host_folder(folder, name, installation);
   tell_of(folder, "a host for " + name, way_to_programs() + commands_in(commands),
