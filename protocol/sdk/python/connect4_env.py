@@ -208,7 +208,7 @@ class Board(NamedTuple("Board", [("red", int), ("blue", int)])):
                  for row, discs in enumerate(rows.split("/")) for column, disc in enumerate(discs)}
         board = cls(*(sum(cell for cell, each in cells.items() if each == disc) for disc in "xo"))
         if board.fen() != text.strip():
-            raise ValueError(f"{text!r} is not a FEN of this game, such as "3x3/7/7/7/7/7 o"")
+            raise ValueError(f"{text!r} is not a FEN of this game, such as '3x3/7/7/7/7/7 o'")
         return board
 
     def fen(self) -> str:
