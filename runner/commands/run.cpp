@@ -195,7 +195,7 @@ std::vector<ChangedPlayer> changed_players(const TournamentConfig& config,
 }
 
 /// "3 games are set aside and will be replayed"
-std::string told_again(std::size_t games) {
+std::string told_again(int games) {
   return (games == 0 ? "no games" : plural(games, "game")) + (games == 1 ? " is" : " are") +
          " set aside and will be replayed";
 }
