@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/terminal.hpp"
 #include "lib/text/words.hpp"
