@@ -50,11 +50,8 @@ struct AnalyseOptions {
 void refuse_beside(const Arguments& arguments, const std::string& work,
                    const std::vector<std::string>& options) {
   for (const std::string& option : options)
-    if (arguments.has(option))
-      throw UsageError("--" + option + " is for single positions, --" + work +
-                       " is not; leave one of them out");
-  if (!arguments.operands().empty())
-    throw UsageError("--" + work + " takes no position; leave one of them out");
+    if (arguments.has(option)) throw both_given("--" + work, "--" + option);
+  if (!arguments.operands().empty()) throw both_given("--" + work, "POSITION");
 }
 
 /// Returns the page of `connect4 analyse`: the one place that defines its options.
@@ -117,14 +114,11 @@ CommandPage analyse_page() {
 }
 
 AnalyseOptions AnalyseOptions::from(const Arguments& arguments) {
-  if (arguments.operands().size() > 1)
-    throw UsageError("one position is taken as an argument; give several on standard input");
   if (arguments.has("weak") && arguments.has("line"))
-    throw UsageError("--weak does not look for the soonest win, which --line shows; give one");
-  if (arguments.has("records") && arguments.has("make-book"))
-    throw UsageError("--records and --make-book are two kinds of work; give one");
+    throw both_given("--weak", "--line", "--weak does not look for the fastest win");
   const std::vector<std::string> of_positions{"columns", "best", "line", "weak",
                                               "time",    "json", "base", "expect"};
+  if (arguments.has("records")) refuse_beside(arguments, "records", {"make-book"});
   for (const std::string work : {"records", "make-book"})
     if (arguments.has(work)) refuse_beside(arguments, work, of_positions);
   AnalyseOptions options;
@@ -155,17 +149,15 @@ void refuse_file(const std::string& name) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(name, ignored)) return;
   const bool has_records = std::ifstream(name).peek() == '{';
-  throw UsageError(in_quotes(name) + " is a file; to have the " +
-                   (has_records ? "games" : "positions") + " in it scored: connect4 analyse " +
+  throw UsageError(in_quotes(name) + " is a file; to score its " +
+                   (has_records ? "games" : "positions") + ": connect4 analyse " +
                    (has_records ? "--records " : "< ") + as_shell_word(name));
 }
 
 void answer_person(Solver& solver, SolvingLimit& limit, const AnalyseOptions& options) {
   const auto position = PositionReader(options.base).read(*options.position).position;
   if (!position) refuse_file(*options.position);
-  if (!position)
-    throw UsageError(in_quotes(*options.position) + ": " + position.error() +
-                     "; give moves such as 4435, or a FEN such as \"3x3/7/7/7/7/7 o\"");
+  if (!position) throw wrong_position(in_quotes(*options.position), position.error());
   AnalysisWish wish = options.wish;
   wish.columns = wish.best = true;
   const PositionAnalysis analysis = analyse(solver, limit, *position, wish);
@@ -192,8 +184,9 @@ bool tell_verdicts(const std::map<std::string, int>& verdicts) {
     const auto found = verdicts.find(verdict);
     return found == verdicts.end() ? 0 : found->second;
   };
-  std::cerr << count("ok") << " values are as expected, " << count("differs") << " differ";
-  if (count("unknown") > 0) std::cerr << ", " << count("unknown") << " were not found in the time";
+  std::cerr << count("ok") << " values match, " << count("differs") << " differ";
+  if (count("unknown") > 0)
+    std::cerr << ", " << count("unknown") << " were not found within --time";
   std::cerr << std::endl;
   return count("differs") == 0;
 }

@@ -26,9 +26,6 @@ struct RequestedMatch {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RequestedMatch, match, person, time, player, opponent, games,
                                    state, wins, draws, losses, problem)
 
-/// Returns the refusal of a request against a player that is not there, by its name for the person.
-std::string unknown_opponent(const std::string& name);
-
 /// Returns those that are kept, the oldest first. Throws UsageError if they cannot be read.
 std::vector<RequestedMatch> read_requested_matches(const ArenaFolder& folder);
 

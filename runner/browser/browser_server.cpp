@@ -90,13 +90,13 @@ WebAnswer BrowserSite::answer(const WebRequest& request) {
                        std::make_shared<const std::string>(match_.state() + "\n"));
   if (request.path == "/api/game/events")
     return {.type = "text/event-stream", .length = {}, .body = std::make_unique<Stream>(*this)};
-  return error_answer(404, "there is nothing here; go back to the page");
+  return error_answer(404, "this address does not exist; go back to the page");
 }
 
 std::optional<WebAnswer> BrowserSite::refuse_stranger(const WebRequest& request) const {
   const auto key = bearer_key(request);
   if (key && !key_hash_.empty() && is_same_hash(key_hash_, hash_of_key(*key))) return std::nullopt;
-  return error_answer(401, "this game is somebody else's; open the link that `play` has printed");
+  return error_answer(401, "this game belongs to somebody else; open the link that `play` printed");
 }
 
 WebReception BrowserSite::receive(const WebRequest& request) {
@@ -108,7 +108,7 @@ WebReception BrowserSite::receive(const WebRequest& request) {
   const bool is_wish = request.path.starts_with(path_of_wishes);
   const auto kind =
       is_wish ? play_wish_from_name(request.path.substr(path_of_wishes.size())) : std::nullopt;
-  if (!kind) return error_answer(404, "there is nothing here; go back to the page");
+  if (!kind) return error_answer(404, "this address does not exist; go back to the page");
   return std::make_unique<Letter>([this, kind = *kind](const std::string& body) {
     const auto wish = parse_play_wish(kind, body);
     if (!wish) return error_answer(400, wish.error());
@@ -122,12 +122,11 @@ WebReception BrowserSite::receive(const WebRequest& request) {
 WebAnswer BrowserSite::begin_session(const std::string& body) {
   const auto json = nlohmann::json::parse(body, nullptr, false);
   const bool has_code = json.is_object() && json.contains("code") && json["code"].is_string();
-  if (!has_code)
-    return error_answer(400, "\"code\" is missing; open the link that `play` has printed");
+  if (!has_code) return error_answer(400, "\"code\" is missing; open the link that `play` printed");
   const std::string code = json["code"].get<std::string>();
   if (code_.empty() || !is_same_hash(hash_of_key(code_), hash_of_key(code)))
-    return error_answer(401,
-                        "this link was used already, or is of another game; start `play` again");
+    return error_answer(
+        401, "this link was already used or belongs to another game; start `play` again");
   code_.clear();
   const std::string key = new_key();
   key_hash_ = hash_of_key(key);

@@ -236,8 +236,7 @@ std::string Duellists::versions_text() const {
 void Duellists::check_sources(const fs::path& folder) const {
   if (!new_is_unbuilt_ || is_within(fs::canonical(folder), source_of_new_)) return;
   const fs::path file = folder / versions_file;
-  const std::string text =
-      read_whole_file(file.string(), most_versions_bytes, "any duel").value_or("");
+  const std::string text = read_whole_file(file.string(), most_versions_bytes).value_or("");
   const auto json = nlohmann::json::parse(text, nullptr, false);
   const nlohmann::json::json_pointer sources("/new/sources");
   if (!json.is_discarded() && json.contains(sources) && json[sources] == hash_of_sources_) return;
@@ -286,7 +285,7 @@ void Duellists::seat_versions(const Arguments& arguments) {
   const std::string against = *arguments.text("against");
   if (!against.starts_with(git) || against.size() == git.size())
     throw UsageError(arguments.quoted("against") +
-                     ": it takes git: and a commit, such as git:v1.2 or git:HEAD~1");
+                     ": the value must be git: and a commit, such as git:v1.2 or git:HEAD~1");
   if (arguments.operands().size() != 1 || !is_there(arguments.operands().front()))
     throw UsageError(
         "--against takes one player, a file or a folder; for example: connect4 tournament duel . "
@@ -295,7 +294,7 @@ void Duellists::seat_versions(const Arguments& arguments) {
   auto version = find_git_version(player, against.substr(git.size()));
   if (!version) throw UsageError(arguments.quoted("against") + ": " + version.error());
   if (version->has_changes)
-    std::cerr << "changes that are not committed belong to the new version" << std::endl;
+    std::cerr << "note: uncommitted changes are part of the new version" << std::endl;
   version_ = *std::move(version);
   commands_[0] = {player.string()};
   new_is_unbuilt_ = fs::is_directory(player) && !player_in_folder(player) && needed_build(player);

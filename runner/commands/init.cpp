@@ -75,11 +75,11 @@ Successor config_from(const Arguments& arguments, const std::string& name) {
   config.players =
       best_players(read_report(reader), config, static_cast<std::size_t>(most), left_out);
   if (arguments.has("top") && std::ssize(config.players) < most)
-    throw UsageError("--top " + arguments.quoted("top") + ": the table has " +
+    throw UsageError(arguments.quoted("top") + ": the table has " +
                      std::to_string(config.players.size()) +
                      " players that could be started; give at most that, or leave --top out");
   if (config.players.size() < 2)
-    throw UsageError("--from " + arguments.quoted("from") +
+    throw UsageError(arguments.quoted("from") +
                      ": fewer than two of its players could be started; nothing was written");
   config.format = meaning_of(arguments.text_or_default("format"), formats());
   config.rounds = 0;
@@ -91,7 +91,7 @@ Successor config_from(const Arguments& arguments, const std::string& name) {
                            printable(earlier) + ", best first: that is their seeds.\n" +
                            to_json(config);
   if (const auto read = read_tournament_file(text, "tournament.json"); !read)
-    throw UsageError("--from " + arguments.quoted("from") + ": " + read.error());
+    throw UsageError(arguments.quoted("from") + ": " + read.error());
   Successor successor{text, {}};
   for (const ConfiguredPlayer& player : config.players) successor.seeds.push_back(player.name);
   return successor;
@@ -156,26 +156,14 @@ CommandPage init_page() {
   return page;
 }
 
-/// "class" -> "class-2"
-std::string another_folder(const fs::path& folder) {
-  const std::string here = (folder / "").lexically_normal().parent_path().string();
-  return here.empty() || here == "." ? "cup" : here + "-2";
-}
-
 void refuse_to_overwrite(const fs::path& folder, const Files& files) {
-  for (const fs::path& source : files) {
-    const fs::path target = folder / source.filename();
-    std::error_code ignored;
-    if (fs::symlink_status(target, ignored).type() != fs::file_type::not_found)
-      throw UsageError(target.string() +
-                       " already exists, so nothing was written; choose another folder, such as " +
-                       another_folder(folder));
-  }
+  for (const fs::path& source : files)
+    refuse_to_replace(folder / source.filename(), another_folder(folder));
 }
 
 /// Returns a copy of a file of this installation, under its own name.
 NewFile copy_of(const fs::path& source) {
-  auto text = read_whole_file(source.string(), most_example_bytes, "any example");
+  auto text = read_whole_file(source.string(), most_example_bytes);
   if (!text) throw UsageError("cannot read " + source.string() + ": " + text.error());
   return {source.filename().string(), *std::move(text)};
 }
@@ -261,7 +249,7 @@ void write_config(const fs::path& folder, const fs::path& share, const WantedPla
 /// Returns whether the config is as an earlier call has written it for these players, without
 /// --build. A pattern that matches no players wrote none.
 bool is_as_written(const fs::path& folder, const fs::path& share, const WantedPlayers& wanted) try {
-  const auto text = read_whole_file(config_in(folder), most_example_bytes, "any example");
+  const auto text = read_whole_file(config_in(folder), most_example_bytes);
   return text &&
          *text == new_config(folder, share, wanted, find_wanted_players(wanted, folder)).text;
 } catch (const UsageError&) {
@@ -301,13 +289,12 @@ std::optional<WantedPlayers> read_wanted(const Arguments& arguments) {
   const auto pattern = arguments.text("players");
   for (const char* const option : {"with", "hosts", "build"})
     if (!pattern && arguments.has(option))
-      throw UsageError("--" + std::string(option) +
-                       " is about the players that --players finds: give that too");
+      throw needs_option("--" + std::string(option), "--players PATTERN");
   if (!pattern) return std::nullopt;
   WantedPlayers wanted{*pattern, {}, arguments.has("hosts")};
   if (const auto with = arguments.text("with")) {
     auto words = split_words(*with);
-    if (!words) throw UsageError("--with: " + words.error());
+    if (!words) throw UsageError(arguments.quoted("with") + ": " + words.error());
     wanted.with = *std::move(words);
   }
   return wanted;
@@ -327,16 +314,11 @@ void write_next(const Arguments& arguments, const fs::path& folder, const fs::pa
 
 int init(const Arguments& arguments) {
   const auto& operands = arguments.operands();
-  if (operands.size() > 1)
-    throw UsageError("one folder is enough, not " + std::to_string(operands.size()) +
-                     "; for example: connect4 tournament init cup" +
-                     (arguments.has("players") ? " --players 'subs/*', with the quotes" : ""));
   const fs::path folder = operands.empty() ? "." : operands.front();
   const fs::path share = Installation::of_this_program().share;
-  if (!arguments.has("from") &&
-      (arguments.has("top") || arguments.has("format") || arguments.has("house-bots")))
-    throw UsageError(
-        "--top, --format and --house-bots need --from TOURNAMENT, whose best players play on");
+  for (const std::string option : {"top", "format", "house-bots"})
+    if (!arguments.has("from") && arguments.has(option))
+      throw needs_option("--" + option, "--from TOURNAMENT");
   if (arguments.has("from"))
     write_next(arguments, folder, share);
   else if (auto wanted = read_wanted(arguments);

@@ -119,10 +119,6 @@ int retire_from_ladder(const std::vector<std::string>& operands) {
 
 int retire(const Arguments& arguments) {
   const auto& operands = arguments.operands();
-  if (operands.size() != 2)
-    throw UsageError(
-        "a tournament and a player's name are needed; for example: connect4 tournament retire cup "
-        "ann");
   if (const auto results = results_of_fixed_field(operands[0]))
     return retire_from_fixed_field(*results, operands);
   return retire_from_ladder(operands);

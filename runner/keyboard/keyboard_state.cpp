@@ -37,7 +37,7 @@ KeyAction KeyboardTurn::press(Key key) {
       break;
     case KeyAction::drop:
       if (by_arrows_) return drop();
-      message_ = "1-7 drops a disc; so does Enter, behind an arrow.";
+      message_ = "1-7 drops a disc; so does Enter after an arrow key.";
       break;
     case KeyAction::take_back:
       if (can_take_back_) return action;
@@ -145,7 +145,7 @@ void KeyboardState::take_scores(const Position& position,
   const bool tells_hint = std::exchange(wants_hint_, false);
   if (!scores) {
     wants_scores_ = false;
-    return turn_.say("There is no memory for the solver.");
+    return turn_.say("There is not enough memory for the solver.");
   }
   turn_.say(tells_hint ? describe_advice(*scores) : "");
 }

@@ -147,7 +147,7 @@ Replacements words_for(const Language& language, const BotNames& names) {
 
 /// The content of a file of ours.
 std::string contents_of(const fs::path& file) {
-  auto text = read_whole_file(file.string(), 1 << 20, "any template");
+  auto text = read_whole_file(file.string(), 1 << 20);
   if (!text)
     throw UsageError("this installation is incomplete: " + file.string() + ": " + text.error());
   return *std::move(text);
@@ -193,20 +193,12 @@ std::vector<NewFile> files_of_bot(const std::vector<std::string_view>& templates
   return files;
 }
 
-void refuse_to_overwrite(const fs::path& folder) {
-  std::error_code ignored;
-  if (fs::exists(fs::symlink_status(folder, ignored)))
-    throw UsageError(in_quotes(folder.string()) +
-                     " already exists, so nothing was written; choose another folder, such as " +
-                     in_quotes((folder.parent_path() / "mybot2").string()));
-}
-
 /// Writes a folder with a bot in that language, its SDK, and the programs that play and test it.
 /// Gives its README.md, which describes the next steps. Throws UsageError if something of that name
 /// already exists, or it cannot be written: then nothing is left of it.
 std::string write_bot_folder(const fs::path& folder, const Language& language,
                              const Installation& installation) {
-  refuse_to_overwrite(folder);
+  refuse_to_replace(folder, folder.parent_path() / "mybot2");
   add_files(folder,
             files_of_bot({"any", language.name}, language.sdk,
                          words_for(language, names_of_bot(folder.filename())), installation));
@@ -216,7 +208,7 @@ std::string write_bot_folder(const fs::path& folder, const Language& language,
 /// Writes the same for a program in Python that plays classes of that name, or classes based on it.
 std::string write_host_folder(const fs::path& folder, const std::string& class_name,
                               const Installation& installation) {
-  refuse_to_overwrite(folder);
+  refuse_to_replace(folder, folder.parent_path() / "mybot2");
   const std::string file = as_posix_word((folder / "host.py").string());
   const Replacements words{{"MyBot", class_name}, {"@HOST@", printable(file)}};
   add_files(folder, files_of_bot({"host"}, "python", words, installation));
@@ -263,12 +255,10 @@ CommandPage new_page() {
 }
 
 fs::path read_folder(const Arguments& arguments) {
-  const auto& operands = arguments.operands();
-  if (operands.size() != 1)
-    throw wrong_arguments("one folder is needed", operands, "connect4 bot new mybot");
-  if (operands.front().empty())
+  const std::string& operand = arguments.operands().front();
+  if (operand.empty())
     throw UsageError("the folder needs a name; for example: connect4 bot new mybot");
-  const fs::path folder = fs::path(operands.front()).lexically_normal();
+  const fs::path folder = fs::path(operand).lexically_normal();
   return folder.has_filename() ? folder : folder.parent_path();
 }
 
@@ -316,7 +306,7 @@ int make_host(const fs::path& folder, const Arguments& arguments) {
     throw UsageError("--host-for " + in_quotes(name) +
                      ": the value must be the name of a class in Python, such as AbstractBot");
   if (arguments.text_or_default("language") != "python")
-    throw UsageError("--host-for writes a host in Python; leave --language out");
+    throw both_given("--host-for", "--language", "hosts are written in Python");
   const Installation installation = Installation::of_this_program();
   const std::string commands = write_host_folder(folder, name, installation);
   tell_of(folder, "a host for " + name, way_to_programs() + commands_in(commands),

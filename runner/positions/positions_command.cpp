@@ -200,7 +200,7 @@ PositionFormat read_format(const Arguments& arguments) {
   const auto found = formats.find(file->substr(file->rfind('.') + 1));
   if (found != formats.end()) return found->second;
   throw UsageError(arguments.quoted("out") +
-                   ": its ending names no format; call it FILE.npz, FILE.csv or FILE.jsonl, or "
+                   ": its extension names no format; call it FILE.npz, FILE.csv or FILE.jsonl, or "
                    "give --format");
 }
 
@@ -266,9 +266,6 @@ std::vector<SolvedPosition> solve(const std::vector<Position>& positions, bool c
 }
 
 int write_positions(const Arguments& arguments) {
-  if (!arguments.operands().empty())
-    throw UsageError("positions takes no arguments; for example: " +
-                     positions_page().examples.front().command);
   const PositionFormat format = read_format(arguments);
   const PositionFacts facts{arguments.has("scores") || arguments.has("columns"),
                             arguments.has("columns")};

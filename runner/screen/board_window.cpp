@@ -38,8 +38,9 @@ ChildProcess start_window(int scale) {
 
 UsageError no_display() {
   const char* const display = std::getenv("DISPLAY");
-  const std::string reason = display && *display ? "on display \"" + shortened(display, 100) + "\""
-                                                 : "since there is no display (DISPLAY is not set)";
+  const std::string reason = display && *display
+                                 ? "on display \"" + shortened(display, 100) + "\""
+                                 : "because there is no display (DISPLAY is not set)";
   return UsageError("--window: no window could be opened, " + reason +
                     "; start play from a desktop, or as xvfb-run connect4 play ..." + other_ways);
 }

@@ -13,6 +13,7 @@
 #include "lib/game/position_line.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/text/terminal.hpp"
+#include "lib/text/amounts.hpp"
 #include "protocol/files/game_files.hpp"
 #include "protocol/records/record_codec.hpp"
 #include "runner/process/stop_signal.hpp"
@@ -26,6 +27,14 @@ namespace connect4 {
 
 namespace {
 
+/// Returns the failure to choose one of the games of a file.
+Failure no_game(std::int64_t count, std::optional<std::int64_t> number) {
+  const std::string games = "it has " + plural(count, "game");
+  if (count == 0) return Failure{"it has no game"};
+  return Failure{number ? games + ", no game " + std::to_string(*number)
+                        : games + "; say which one: --show FILE 1"};
+}
+
 /// Looks for a record in a file that may be long: only that one is kept, and read to its end.
 Expected<ShownGame> find_record(std::istream& file, std::optional<std::int64_t> number) {
   std::int64_t count = 0, line = 0;
@@ -37,10 +46,7 @@ Expected<ShownGame> find_record(std::istream& file, std::optional<std::int64_t> 
     found = parse_record(text);
     if (!*found) return Failure{"line " + std::to_string(line) + ": " + found->error()};
   }
-  const std::string games = "it has " + std::to_string(count) + (count == 1 ? " game" : " games");
-  if (!found && count == 0) return Failure{"it has no game"};
-  if (!found) return Failure{games + ", no game " + std::to_string(*number)};
-  if (!number && count > 1) return Failure{games + "; say which one: --show FILE 1"};
+  if (!found || (!number && count > 1)) return no_game(count, number);
   return ShownGame{**found};
 }
 
@@ -59,9 +65,7 @@ ShownGame shown_from(const Position& start, const std::vector<Column>& moves) {
 Expected<ShownGame> find_foreign(const std::vector<Expected<ForeignGame>>& games,
                                  std::optional<std::int64_t> number) {
   const auto count = static_cast<std::int64_t>(games.size());
-  const std::string told = "it has " + std::to_string(count) + (count == 1 ? " game" : " games");
-  if (number && *number > count) return Failure{told + ", no game " + std::to_string(*number)};
-  if (!number && count > 1) return Failure{told + "; say which one: --show FILE 1"};
+  if (number ? *number > count : count > 1) return no_game(count, number);
   const auto& game = games[static_cast<std::size_t>(number.value_or(1) - 1)];
   if (!game) return Failure{game.error()};
   return ShownGame{game->record, game->is_over};
@@ -87,7 +91,7 @@ Expected<ShownGame> find_shown_game(const std::string& what, std::optional<std::
   if (number)
     return Failure{access(what.c_str(), F_OK) == 0
                        ? "it is not a file of game records; leave the number out"
-                       : "there is no such file; give a file of game records before the number"};
+                       : "it does not exist; give a file of game records before the number"};
   if (const auto moves = shown_moves(what)) return moves;
   if (const auto position = parse_fen(what)) return shown_from(*position, {});
   const auto saved = read_save_file(what);

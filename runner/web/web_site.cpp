@@ -119,7 +119,7 @@ WebGuest WebSite::guest(const WebRequest& request) {
 }
 
 WebReception WebSite::receive(const WebRequest& /*request*/) {
-  return text_answer(405, "nothing is taken here");
+  return text_answer(405, "this address accepts no data");
 }
 
 WebAnswer text_answer(unsigned status, std::string type, std::shared_ptr<const std::string> text) {

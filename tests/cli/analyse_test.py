@@ -316,7 +316,7 @@ BAD = {
     "41315262": "move 8 (column 2) comes after the end of the game",
     "1111111": "move 7 (column 1) goes into a full column",
     "44 35": '"44" is not a move; write moves together (4435) or apart',
-    "7/7/7/7/7/7 o": "the discs say that x is to move, not o",
+    "7/7/7/7/7/7 o": "going by the discs, x is to move, not o",
     "7/3x3/7/7/7/7 o": "",
 }
 
@@ -385,7 +385,7 @@ def test_columns_count_from_the_base_that_is_given():
 def test_lines_that_count_from_0_are_not_read_in_silence_as_if_from_1():
     lines = [LATE[0], "3324", "0123"]
     ended = analyse(*BOOK, lines=lines, status=1)
-    assert ('line 3 "0123": it has a 0: if columns count from 0, give --base 0, and the 2 before were '
+    assert ('line 3 "0123": a 0 is not a column; if columns count from 0, give --base 0, and the 2 before were '
             "read as counted from 1") in ended.stderr
     assert "give --base 0\n" in analyse(*BOOK, lines=["0123"], status=1).stderr
 
@@ -405,9 +405,9 @@ def test_values_behind_positions_are_compared():
     ended = analyse(*BOOK, "--expect", lines=["4435 " + right, "4 4 3 5, 7", UCI + ",loss", UCI + ",win"],
                     status=1)
     assert [line.split()[-1] for line in ended.stdout.splitlines()] == ["ok", "differs", "ok", "differs"]
-    assert ended.stderr == "2 values are as expected, 2 differ\n"
+    assert ended.stderr == "2 values match, 2 differ\n"
     ended = analyse(*BOOK, "--expect", "--weak", lines=["4435 " + right, "3,draw"])
-    assert ended.stderr == "2 values are as expected, 0 differ\n"
+    assert ended.stderr == "2 values match, 0 differ\n"
     values = as_json(*BOOK, "--expect", lines=["4435 " + right, "4435"], status=1)
     assert values[0]["expectation"] == "ok" and "neither a score nor win, draw or loss" in values[1]["error"]
 
@@ -417,11 +417,11 @@ def test_values_behind_positions_are_compared():
     (["--base", "2"], "--base"),
     (["8"], '"8": move 1, "8", is not a column'),
     (["4131526"], "the game is over in this position"),
-    (["1", "2"], "one position is taken as an argument"),
-    (["--weak", "--line"], "--weak does not look for the soonest win"),
-    (["--records", "a", "--make-book", "b"], "two kinds of work"),
-    (["--records", "a", "--best"], "--best is for single positions, --records is not; leave one of them out"),
-    (["--make-book", "a", "1"], "--make-book takes no position; leave one of them out"),
+    (["1", "2"], "too many arguments: give [POSITION]"),
+    (["--weak", "--line"], "--weak and --line exclude each other: --weak does not look for the fastest win"),
+    (["--records", "a", "--make-book", "b"], "--records and --make-book exclude each other"),
+    (["--records", "a", "--best"], "--records and --best exclude each other"),
+    (["--make-book", "a", "1"], "--make-book and POSITION exclude each other"),
     (["--records", "/nowhere/games"], 'cannot read "/nowhere/games"'),
     (["--threads", "0"], "--threads"),
     (["--memory", "much"], "--memory"),
@@ -433,13 +433,13 @@ def test_a_mistake_in_the_command_line_is_told(arguments, message):
 
 
 @pytest.mark.parametrize("text, remedy", [
-    ('{"game":1}\n', "games in it scored: connect4 analyse --records 'my games'"),
-    ("4435\n", "positions in it scored: connect4 analyse < 'my games'"),
+    ('{"game":1}\n', "games: connect4 analyse --records 'my games'"),
+    ("4435\n", "positions: connect4 analyse < 'my games'"),
 ])
 def test_a_file_in_the_place_of_a_position_gets_a_hint(tmp_path, monkeypatch, text, remedy):
     (tmp_path / "my games").write_text(text, encoding="ascii")
     monkeypatch.chdir(tmp_path)
-    assert f'"my games" is a file; to have the {remedy}\n' in analyse("my games", status=2).stderr
+    assert f'"my games" is a file; to score its {remedy}\n' in analyse("my games", status=2).stderr
 
 
 # The time.

@@ -256,10 +256,10 @@ def test_table_has_the_thoughts_of_the_players(tmp_path):
 
 
 @pytest.mark.parametrize("options, message", [
-    (["--with", "scores"], "--with adds columns to a table: give --format csv too"),
+    (["--with", "scores"], "--with needs --format csv"),
     (["--format", "csv", "--with", "score"],
-     '--with "score": it takes scores, evals and notes, each once, between commas'),
-    (["--format", "csv", "--with", "notes,notes"], '--with "notes,notes": it takes scores, evals and'),
+     '--with "score": the value must be one or more of scores, evals and notes'),
+    (["--format", "csv", "--with", "notes,notes"], '--with "notes,notes": the value must be one or more of scores, evals and'),
 ])
 def test_further_columns_that_there_are_not_are_refused(options, message, cups):
     assert message in tournament("export", cups["unplayed"], *options, status=2)

@@ -142,8 +142,8 @@ bool LadderRun::play() {
   const std::lock_guard lock(mutex_);
   if (status && status->code == exit_ok) is_complete_ = true;
   if (was_told || is_complete_ || ends_) return true;
-  std::cerr << "the games stopped: the run " << (status ? describe(*status) : "was ended")
-            << "; they go on in a moment" << std::endl;
+  std::cerr << "the games stopped, because the run " << (status ? describe(*status) : "was ended")
+            << "; they resume in a moment" << std::endl;
   return false;
 }
 

@@ -224,7 +224,7 @@ class BuildRun {
     std::error_code unknown;
     const auto space = fs::space(folder_, unknown);
     if (unknown || static_cast<std::int64_t>(space.available) >= limits_.free_mb * mebibyte) return;
-    throw SystemFault("a build was ended, since the disk has less than " +
+    throw SystemFault("a build was stopped, because the disk has less than " +
                       std::to_string(limits_.free_mb) + " MiB left; make room in " +
                       folder_.parent_path().string());
   }
@@ -341,11 +341,11 @@ Expected<BuildResult> build_copy(const fs::path& source, const fs::path& target,
   if (const auto build = needed_build(folder)) {
     if (place == BuildPlace::sandbox)
       if (const auto problem = sandbox_problem(installation))
-        return Failure{"it has to be built, in a sandbox: " + *problem};
+        return Failure{"it must be built in a sandbox: " + *problem};
     result.command = build->command;
     if (unpacked) unpacked();
     if (const auto problem = workshop.run(*build, folder, result.output)) {
-      result.problem = *problem + "; repair it, or submit the built program";
+      result.problem = *problem + "; fix it, or submit the built program";
       return result;
     }
   }

@@ -228,7 +228,7 @@ std::string hint_of_folder(const std::string& folder) {
 TournamentConfig load_tournament(const fs::path& file, const Installation& installation,
                                  const std::vector<ConfigSetting>& settings,
                                  const std::optional<ComingPlayer>& coming) {
-  const auto text = read_whole_file(file.string(), most_text_bytes, "64 MiB");
+  const auto text = read_whole_file(file.string(), most_text_bytes);
   if (!text)
     throw UsageError("cannot read " + file.string() + ": " + text.error() +
                      "; connect4 tournament init makes a config file to start from");

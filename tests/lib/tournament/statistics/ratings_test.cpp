@@ -76,7 +76,7 @@ TEST(Ratings, LeaveOutPlayersWithoutGames) {
   const Ratings table = rated(tally);
   EXPECT_NEAR(*table.players()[0].value + *table.players()[2].value, 0, 1e-9);
   EXPECT_EQ(table.players()[1].value, std::nullopt);
-  EXPECT_EQ(table.players()[1].reason, "no game so far in which it was started");
+  EXPECT_EQ(table.players()[1].reason, "it has not been started in any game so far");
   EXPECT_EQ(table.reason(), "");
 }
 
@@ -155,7 +155,7 @@ TEST(Ratings, SayNothingOfPlayersThatNoPointsCompare) {
   add_pairs(tally, 2, 3, 4, 2, 1);
   const Ratings table = rated(tally);
   EXPECT_EQ(table.difference(0, 2).value, std::nullopt);
-  EXPECT_THAT(table.difference(0, 2).reason, HasSubstr("do not compare"));
+  EXPECT_THAT(table.difference(0, 2).reason, HasSubstr(\"no chain of games connects it\"));
   EXPECT_EQ(table.los(0, 2), std::nullopt);
   EXPECT_EQ(table.players()[2].value, std::nullopt);
   EXPECT_TRUE(is_complete(table.difference(3, 2)));
@@ -193,7 +193,7 @@ TEST(Ratings, WithoutAPriorAreThoseOfTheLargestGroupThatSharedPoints) {
   EXPECT_TRUE(is_complete(table.players()[0]));
   EXPECT_EQ(table.players()[3].value, std::nullopt) << "it lost no point";
   EXPECT_THAT(table.players()[3].reason, HasSubstr("without a prior"));
-  EXPECT_EQ(table.players()[4].reason, "no game so far in which it was started");
+  EXPECT_EQ(table.players()[4].reason, "it has not been started in any game so far");
   EXPECT_EQ(table.los(3, 0), std::nullopt);
 }
 
