@@ -1,5 +1,6 @@
 // analyse: the exact value of positions.
 
+#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -9,9 +10,8 @@
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "runner/analyse_options.hpp"
-#include "runner/analysis/analysis_options.hpp"
+#include "runner/analysis/answers_in_order.hpp"
 #include "runner/analysis/book_maker.hpp"
-#include "runner/analysis/parallel_solver.hpp"
 #include "runner/analysis/position_analysis.hpp"
 #include "runner/analysis/record_scorer.hpp"
 #include "runner/basic_commands.hpp"
@@ -74,34 +74,74 @@ bool tell_verdicts(const std::map<std::string, int>& verdicts) {
   return count("differs") == 0;
 }
 
+struct InputLine {
+  int number;
+  std::string text;
+  PositionLine read;
+};
+
+/// A line of input with its answer.
+struct AnsweredLine {
+  std::string output;
+  std::string verdict;  ///< see verdict_on()
+  std::string mistake;  ///< of a line that is not a position
+};
+
+AnsweredLine answer_line(LimitedSolver& solver, const InputLine& line,
+                         const AnalyseOptions& options) {
+  const std::string text = printable(trimmed(line.text));
+  const auto& position = line.read.position;
+  if (!position)
+    return {options.json ? unanswered_json(text, position.error()) : text, "",
+            "line " + std::to_string(line.number) + " " + in_quotes(line.text) + ": " +
+                position.error()};
+  const PositionAnalysis analysis = analyse(solver.solver, solver.limit, *position, options.wish);
+  const std::string verdict = verdict_on(line.read, analysis, options.wish);
+  if (options.json) return {analysis_json(text, analysis, options.wish, verdict), verdict, ""};
+  return {text + analysis_words(analysis, options.wish) + (verdict.empty() ? "" : " " + verdict),
+          verdict, ""};
+}
+
 /// Answers line by line; false if some were no positions, or had another value than expected.
-bool answer_lines(Solver& solver, SolvingLimit& limit, const AnalyseOptions& options) {
+bool answer_lines(std::deque<LimitedSolver>& solvers, const AnalyseOptions& options) {
   LineInput input;
   Output out = Output::standard();
   PositionReader reader(options.base, options.expect);
+  int number = 0;
   std::map<std::string, int> verdicts;
   bool all_are_valid = true;
-  for (int number = 1; const auto line = input.next(); ++number) {
-    const std::string text = printable(trimmed(*line));
-    const PositionLine read = reader.read(*line);
-    const auto& position = read.position;
-    if (!position) {
-      std::cerr << "line " << number << " " << in_quotes(*line) << ": " << position.error()
-                << std::endl;
+  const auto next = [&]() -> std::optional<InputLine> {
+    auto line = input.next();
+    if (!line) return std::nullopt;
+    PositionLine read = reader.read(*line);
+    return InputLine{++number, *std::move(line), std::move(read)};
+  };
+  const auto answer = [&](LimitedSolver& solver, const InputLine& line) {
+    return answer_line(solver, line, options);
+  };
+  const auto tell = [&](const AnsweredLine& line) {
+    if (!line.verdict.empty()) ++verdicts[line.verdict];
+    if (!line.mistake.empty()) {
+      std::cerr << line.mistake << std::endl;
       all_are_valid = false;
-      out.write(options.json ? unanswered_json(text, position.error()) + "\n" : text + "\n");
-      continue;
     }
-    const PositionAnalysis analysis = analyse(solver, limit, *position, options.wish);
-    const std::string verdict = verdict_on(read, analysis, options.wish);
-    if (!verdict.empty()) ++verdicts[verdict];
-    out.write((options.json ? analysis_json(text, analysis, options.wish, verdict)
-                            : text + analysis_words(analysis, options.wish) +
-                                  (verdict.empty() ? "" : " " + verdict)) +
-              "\n");
-  }
+    out.write(line.output + "\n");
+  };
+  AnswersInOrder<InputLine, AnsweredLine>(next, answer, tell).run(solvers);
   const bool all_are_right = !options.expect || tell_verdicts(verdicts);
   return all_are_valid && all_are_right;
+}
+
+/// One for each thread, which share the memory. Only the first tells of a book that is not there.
+std::deque<LimitedSolver> make_solvers(SolvingSettings settings,
+                                       std::optional<std::chrono::microseconds> time) {
+  settings.table_bytes /= static_cast<std::size_t>(settings.threads);
+  std::deque<LimitedSolver> solvers;
+  for (int i = 0; i < settings.threads; ++i) {
+    solvers.emplace_back(settings, time);
+    if (!solvers.front().book) settings.book = "none";
+  }
+  return solvers;
 }
 
 int run(const Arguments& arguments) {
@@ -110,19 +150,15 @@ int run(const Arguments& arguments) {
     make_book(*options.new_book, options.solving.table_bytes, options.solving.threads);
     return exit_ok;
   }
-  std::optional<Book> book = find_book(options.solving.book);
-  Solver solver = parallel_solver(options.solving.table_bytes,
-                                  static_cast<std::size_t>(options.solving.threads));
-  SolvingLimit limit(options.time);
-  solver.stop_when(limit.flag());
-  solver.look_into(book ? &*book : nullptr);
-  if (options.records)
-    return score_records(*options.records, solver, limit) ? exit_ok : exit_some_invalid;
   if (options.position) {
-    answer_person(solver, limit, options);
+    LimitedSolver solver(options.solving, options.time);
+    answer_person(solver.solver, solver.limit, options);
     return exit_ok;
   }
-  return answer_lines(solver, limit, options) ? exit_ok : exit_some_invalid;
+  std::deque<LimitedSolver> solvers = make_solvers(options.solving, options.time);
+  const bool is_all_right =
+      options.records ? score_records(*options.records, solvers) : answer_lines(solvers, options);
+  return is_all_right ? exit_ok : exit_some_invalid;
 }
 
 }  // namespace

@@ -125,14 +125,32 @@ def test_the_scores_do_not_depend_on_earlier_questions():
     assert answers(lines=LATE[::-1]) == answers()[::-1]
 
 
-def test_each_line_is_answered_before_the_next_one_is_read():
-    with subprocess.Popen([ANALYSE, "--book", "none"], stdin=subprocess.PIPE, text=True,
+@pytest.mark.parametrize("threads", ["1", "3"])
+def test_each_line_is_answered_before_the_next_one_is_read(threads):
+    with subprocess.Popen([ANALYSE, "--book", "none", "--threads", threads], stdin=subprocess.PIPE, text=True,
                           stdout=subprocess.PIPE, env=environment(), bufsize=1) as process:
         for moves in LATE[:5]:
             process.stdin.write(moves + "\n")
             assert process.stdout.readline().startswith(moves + " ")
         process.stdin.close()
         assert process.wait(PATIENCE_SECONDS) == 0
+
+
+def test_lines_solved_at_the_same_time_are_answered_in_their_order():
+    hard = plain_search.random_moves(2, 16, seed=9)
+    lines = [hard[0], *LATE[:20], "8", hard[1], *LATE[20:], "9"]
+    one, four = (analyse("--columns", "--threads", threads, lines=lines, status=1) for threads in (1, 4))
+    assert four.stdout == one.stdout and four.stdout.count("\n") == len(lines)
+    assert four.stderr == one.stderr and four.stderr.count("\n") == 2
+
+
+def test_threads_end_when_the_reader_of_their_answers_has_gone():
+    with subprocess.Popen([ANALYSE, "--book", "none", "--threads", "3"], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, env=environment()) as process:
+        process.stdout.close()
+        process.stdin.write(LATE[0].encode() + b"\n")
+        process.stdin.flush()
+        assert process.wait(PATIENCE_SECONDS) == -signal.SIGPIPE
 
 
 # One position, for a person.
@@ -495,6 +513,13 @@ def test_records_come_through_a_pipe_as_well(records):
     assert ended.stdout.decode() == analyse("--records", records).stdout != ""
 
 
+def test_records_scored_at_the_same_time_come_in_their_order(records, tmp_path):
+    file = tmp_path / "games.jsonl"
+    file.write_text("{}\n" + records.read_text())
+    one, three = (analyse("--records", file, "--threads", threads, status=1) for threads in (1, 3))
+    assert three.stdout == one.stdout != "" and three.stderr == one.stderr
+
+
 def test_a_folder_is_not_a_file_of_records(tmp_path):
     assert "Is a directory" in analyse("--records", tmp_path, status=2).stderr
 
@@ -709,7 +734,7 @@ def threads_of(process):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("words", [[""], ["--time", "1h"]])
+@pytest.mark.parametrize("words", [[""], ["--time", "1h"], ["--threads", "2"]])
 def test_a_search_that_is_told_to_stop_ends_at_once(words, number):
     with subprocess.Popen([ANALYSE, *words, "--book", "none"], stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE,
