@@ -1,20 +1,25 @@
 // analyse: the exact value of positions.
 
+#include <chrono>
 #include <deque>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <optional>
+#include <string>
 
 #include "lib/game/position_line.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
-#include "runner/analyse_options.hpp"
+#include "runner/analysis/analysis_options.hpp"
 #include "runner/analysis/answers_in_order.hpp"
 #include "runner/analysis/book_maker.hpp"
 #include "runner/analysis/position_analysis.hpp"
 #include "runner/analysis/record_scorer.hpp"
 #include "runner/basic_commands.hpp"
+#include "runner/command_line/arguments.hpp"
+#include "runner/command_line/page.hpp"
 #include "runner/screen/input.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/terminal.hpp"
@@ -23,6 +28,125 @@
 namespace connect4 {
 
 namespace {
+
+/// A command line of `connect4 analyse` that makes sense.
+struct AnalyseOptions {
+  AnalysisWish wish;
+  bool json = false;
+  SolvingSettings solving;
+  std::optional<std::chrono::microseconds> time;  ///< for each position
+  std::string colour = "auto";                    ///< auto, always or never
+  std::optional<std::string> position;            ///< the only one; otherwise standard input
+  std::optional<std::string> records;             ///< file of game records to be scored
+  std::optional<std::string> new_book;            ///< file for a book to be made
+  std::optional<int> base;                        ///< the column on the left, 0 or 1
+  bool expect = false;                            ///< a value stands after each position
+
+  /// Throws UsageError if it does not make sense.
+  static AnalyseOptions from(const Arguments& arguments);
+};
+
+/// The options that another kind of work leaves without a meaning.
+void refuse_beside(const Arguments& arguments, const std::string& work,
+                   const std::vector<std::string>& options) {
+  for (const std::string& option : options)
+    if (arguments.has(option))
+      throw UsageError("--" + option + " is for single positions, --" + work +
+                       " is not; leave one of them out");
+  if (!arguments.operands().empty())
+    throw UsageError("--" + work + " takes no position; leave one of them out");
+}
+
+/// Returns the page of `connect4 analyse`: the one place that defines its options.
+CommandPage analyse_page() {
+  CommandPage page;
+  page.name = "connect4 analyse";
+  page.summary = "print the exact score of a position";
+  page.synopsis = "[OPTION]... [POSITION]";
+  page.description = {
+      "Computes the result under perfect play. The score is 0 for a draw, positive if the side to "
+      "move wins, and negative if it loses. Its size is 22 minus the number of discs that the "
+      "winner has played at the end.",
+      "Given a position, it draws the board with the score of each move below it. Otherwise it "
+      "reads positions from standard input, one per line, and prints each with its score.",
+      "A position is a list of moves from the empty board, such as 4435, 4 4 3 5 or [3, 3, 2, 4], "
+      "or a FEN, or a board of 42 cells: 0, 1 and 2 row by row from the top, as in Kaggle's "
+      "ConnectX, or b, x and o column by column from the bottom, as in UCI's data set."};
+  page.operands = {{"POSITION", "Moves, or a FEN in quotes; \"\" is the empty board"}};
+  page.options = {
+      {"columns", "", "Print the scores of the seven columns instead; - is a full column", ""},
+      {"best", "", "Add the best moves", ""},
+      {"line", "", "Add a perfect game from there to the end", ""},
+      {"weak", "", "Print only the result, 1, 0 or -1, which is faster", ""},
+      {"time", "LIMIT",
+       "Spend at most LIMIT per position, such as 500ms; the score may then be a range, such as "
+       "-2..3",
+       ""},
+      {"json", "", "Print only JSON, one line per position", ""},
+      {"base", "N", "Number columns from 0 or 1 (default: 1)", ""},
+      {"expect", "",
+       "Compare with the value that follows each position: a score, or win, draw or loss for the "
+       "first player",
+       ""},
+      {"records", "FILE", "Print the game records in FILE with the exact score of every position",
+       ""},
+      threads_option("1"),
+      memory_option("64MB"),
+      book_option(),
+      {"make-book", "FILE", "Compute the book (takes hours; run the same command again to resume)",
+       ""},
+      colour_option(),
+  };
+  page.examples = {
+      {"connect4 analyse 4435", "Draw the board with the score of each move"},
+      {"connect4 analyse \"\" --line", "Print a perfect game from the empty board"},
+      {"connect4 analyse < positions.txt", "Print a score for each line"},
+      {"connect4 analyse --expect < scored.txt", "Check the scores of another solver"},
+      {"echo 4435 | connect4 analyse --columns --json", "Print the scores of all moves as JSON"},
+      {"connect4 analyse --records games.jsonl > scored.jsonl",
+       "Find the moves that gave games away"},
+  };
+  page.exit_statuses = {
+      {"0", "All positions were solved"},
+      {"1",
+       "Some lines could not be read, and standard error says why; or a value differs from the "
+       "expected one"},
+      {"2", "A mistake in the command line, or a system error"},
+  };
+  return page;
+}
+
+AnalyseOptions AnalyseOptions::from(const Arguments& arguments) {
+  if (arguments.operands().size() > 1)
+    throw UsageError("one position is taken as an argument; give several on standard input");
+  if (arguments.has("weak") && arguments.has("line"))
+    throw UsageError("--weak does not look for the soonest win, which --line shows; give one");
+  if (arguments.has("records") && arguments.has("make-book"))
+    throw UsageError("--records and --make-book are two kinds of work; give one");
+  const std::vector<std::string> of_positions{"columns", "best", "line", "weak",
+                                              "time",    "json", "base", "expect"};
+  for (const std::string work : {"records", "make-book"})
+    if (arguments.has(work)) refuse_beside(arguments, work, of_positions);
+  AnalyseOptions options;
+  options.wish = {.columns = arguments.has("columns"),
+                  .best = arguments.has("best"),
+                  .line = arguments.has("line"),
+                  .weak = arguments.has("weak")};
+  options.json = arguments.has("json");
+  options.solving = read_solving_settings(arguments);
+  if (arguments.has("time")) options.time = arguments.duration("time");
+  options.colour = arguments.text_or_default("color");
+  if (!arguments.operands().empty()) options.position = arguments.operands().front();
+  options.records = arguments.text("records");
+  options.new_book = arguments.text("make-book");
+  if (arguments.has("base")) options.base = static_cast<int>(arguments.number("base", 0, 1));
+  options.expect = arguments.has("expect");
+  if (options.expect && options.position)
+    throw UsageError(
+        "--expect reads lines from standard input; for one position: echo \"4435 -2\" "
+        "| connect4 analyse --expect");
+  return options;
+}
 
 constexpr int exit_some_invalid = 1;
 

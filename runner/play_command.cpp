@@ -27,7 +27,6 @@
 #include "runner/screen/log_writer.hpp"
 #include "runner/screen/narration.hpp"
 #include "runner/screen/observers.hpp"
-#include "runner/screen/original_narration.hpp"
 #include "runner/screen/picture_writer.hpp"
 #include "runner/screen/terminal.hpp"
 #include "runner/screen/usage_error.hpp"

@@ -15,7 +15,6 @@
 #include "runner/catalog/opening_catalog.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/this_machine.hpp"

@@ -9,7 +9,6 @@
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/check/report.hpp"
 #include "runner/command_line/lone_player.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/command_line/report_options.hpp"
 #include "runner/process/stop_signal.hpp"

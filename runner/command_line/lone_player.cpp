@@ -7,7 +7,6 @@
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/catalog/private_places.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/screen/usage_error.hpp"
 

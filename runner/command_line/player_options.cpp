@@ -3,7 +3,6 @@
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/catalog/player_catalog.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/usage_error.hpp"
 

@@ -10,7 +10,7 @@
 #include "runner/process/real_path.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
-#include "runner/store/folder_turn.hpp"
+#include "runner/store/folder_lock.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/config/submitted_player.hpp"
 #include "runner/tournament/run/games_again.hpp"

@@ -10,7 +10,6 @@
 #include "lib/text/words.hpp"
 #include "protocol/results/standings.hpp"
 #include "runner/catalog/player_files.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/on_cluster.hpp"
 #include "runner/commands/reading.hpp"

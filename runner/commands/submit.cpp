@@ -12,7 +12,7 @@
 #include "runner/match/player.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/usage_error.hpp"
-#include "runner/store/folder_turn.hpp"
+#include "runner/store/folder_lock.hpp"
 #include "runner/tournament/config/submitted_player.hpp"
 #include "runner/unpack/entry_rules.hpp"
 

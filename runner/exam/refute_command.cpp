@@ -12,7 +12,6 @@
 #include "runner/analysis/record_scorer.hpp"
 #include "runner/basic_commands.hpp"
 #include "runner/command_line/lone_player.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/exam/refutation_game.hpp"
 #include "runner/exam/refuter.hpp"

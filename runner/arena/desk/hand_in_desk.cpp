@@ -20,7 +20,6 @@
 #include "runner/process/system_fault.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/store/folder_lock.hpp"
-#include "runner/store/folder_turn.hpp"
 #include "runner/tournament/report/shown_players.hpp"
 
 namespace connect4 {
