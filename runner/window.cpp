@@ -1,5 +1,5 @@
 // window: shows the scenes that `connect4 play` sends on standard input, and writes the choices of
-// a person (lib/game/scene.hpp) to standard output. A program of its own, so that `connect4 play`
+// a person (lib/ui/scene.hpp) to standard output. A program of its own, so that `connect4 play`
 // carries no graphics along, and so that a failure of the display ends nothing else. It writes
 // "ready" once the window stands, and ends when it is closed or its input ends.
 
@@ -18,9 +18,9 @@
 #include <string_view>
 #include <utility>
 
-#include "lib/game/canvas.hpp"
-#include "lib/game/key_table.hpp"
-#include "lib/game/scene.hpp"
+#include "lib/ui/canvas.hpp"
+#include "lib/ui/key_table.hpp"
+#include "lib/ui/scene.hpp"
 
 namespace connect4 {
 

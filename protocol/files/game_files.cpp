@@ -2,8 +2,8 @@
 
 #include <unistd.h>
 
-#include "lib/game/prompts.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/ui/prompts.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/files/whole_file.hpp"
 

@@ -80,4 +80,8 @@ class BrowserServer {
   std::thread thread_;
 };
 
+/// Opens the address with the desktop's browser. Does nothing on a machine without a desktop or
+/// without xdg-open. The browser does not end with us.
+void open_on_desktop(const std::string& address);
+
 }  // namespace connect4

@@ -6,7 +6,6 @@
 
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
-#include "lib/tournament/report/duel_verdict.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/messages/json_text.hpp"

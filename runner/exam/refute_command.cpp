@@ -13,7 +13,6 @@
 #include "runner/basic_commands.hpp"
 #include "runner/command_line/lone_player.hpp"
 #include "runner/command_line/player_options.hpp"
-#include "runner/exam/refutation_game.hpp"
 #include "runner/exam/refuter.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/process/stop_signal.hpp"

@@ -4,9 +4,9 @@
 #include <string>
 #include <utility>
 
-#include "lib/game/prompts.hpp"
-#include "lib/game/scene.hpp"
 #include "lib/game/verdict.hpp"
+#include "lib/ui/prompts.hpp"
+#include "lib/ui/scene.hpp"
 #include "protocol/files/game_files.hpp"
 #include "runner/process/stop_signal.hpp"
 

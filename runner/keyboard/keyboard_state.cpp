@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "lib/game/notation.hpp"
-#include "lib/game/prompts.hpp"
 #include "lib/game/verdict.hpp"
+#include "lib/ui/prompts.hpp"
 
 namespace connect4 {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "lib/game/key_table.hpp"
 #include "lib/game/position.hpp"
 #include "lib/game/saved_game.hpp"
+#include "lib/ui/key_table.hpp"
 #include "runner/analysis/position_analysis.hpp"
 #include "runner/match/person.hpp"
 #include "runner/screen/live_board.hpp"

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "lib/game/canvas.hpp"
+#include "lib/ui/canvas.hpp"
 #include "runner/screen/unwritable.hpp"
 
 namespace connect4 {

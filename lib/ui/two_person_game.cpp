@@ -1,9 +1,9 @@
-#include "lib/game/two_person_game.hpp"
+#include "lib/ui/two_person_game.hpp"
 
 #include "lib/game/drawing.hpp"
-#include "lib/game/prompts.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/ui/prompts.hpp"
 
 namespace connect4 {
 

@@ -1,4 +1,4 @@
-#include "lib/game/two_person_game.hpp"
+#include "lib/ui/two_person_game.hpp"
 
 #include <gmock/gmock.h>
 

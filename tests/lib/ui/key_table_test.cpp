@@ -1,4 +1,4 @@
-#include "lib/game/key_table.hpp"
+#include "lib/ui/key_table.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "lib/game/scene.hpp"
+#include "lib/ui/scene.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -1,4 +1,4 @@
-#include "lib/game/canvas.hpp"
+#include "lib/ui/canvas.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

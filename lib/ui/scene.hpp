@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "lib/game/key_table.hpp"
 #include "lib/game/position.hpp"
+#include "lib/ui/key_table.hpp"
 
 namespace connect4 {
 

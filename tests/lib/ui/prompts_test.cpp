@@ -1,4 +1,4 @@
-#include "lib/game/prompts.hpp"
+#include "lib/ui/prompts.hpp"
 
 #include <gtest/gtest.h>
 

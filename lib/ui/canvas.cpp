@@ -1,4 +1,4 @@
-#include "lib/game/canvas.hpp"
+#include "lib/ui/canvas.hpp"
 
 #include <array>
 #include <cstdio>
