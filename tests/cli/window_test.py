@@ -244,6 +244,7 @@ class Desktop:
         code = self.display.keysym_to_keycode(XK.string_to_keysym(key))
         for kind in (X.KeyPress, X.KeyRelease):
             xtest.fake_input(self.display, kind, code)
+        self.display.screen().root.warp_pointer(0, 0)  # so that no column is shown as pointed at
         self.display.sync()
 
     def give_up(self):
