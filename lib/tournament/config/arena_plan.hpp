@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "lib/game/time_control.hpp"
+
 namespace connect4 {
 
 /// The names under which an arena shows its players to others.
@@ -17,6 +19,7 @@ enum class ArenaNames : std::uint8_t {
 enum class RemoteKind : std::uint8_t {
   off,
   unrated,  ///< against the players of the ladder, apart from its games
+  rated,    ///< they are games of the ladder, in which each has a place of its own
 };
 
 /// The member "remote" of an arena. A value.
@@ -26,6 +29,14 @@ struct RemotePlan {
   std::chrono::milliseconds bank{60'000};  ///< its reserve for the whole game
 
   bool is_on() const { return games != RemoteKind::off; }
+  bool is_rated() const { return games == RemoteKind::rated; }
+
+  TimeControl time() const {
+    TimeControl control;
+    control.turn = turn;
+    control.bank = bank;
+    return control;
+  }
 
   friend bool operator==(const RemotePlan&, const RemotePlan&) = default;
 };
