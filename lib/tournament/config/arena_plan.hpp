@@ -27,6 +27,8 @@ struct RemotePlan {
   RemoteKind games = RemoteKind::off;
   std::chrono::milliseconds turn{5'000};   ///< for each turn of a remote player
   std::chrono::milliseconds bank{60'000};  ///< its reserve for the whole game
+  /// A player whose connection broke counts as absent after that time.
+  std::chrono::milliseconds absent_after{30'000};
 
   bool is_on() const { return games != RemoteKind::off; }
   bool is_rated() const { return games == RemoteKind::rated; }

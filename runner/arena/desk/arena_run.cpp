@@ -262,8 +262,9 @@ void ArenaRun::run(Listener listener) {
       folder_, plan(), store_,
       {.obey = [this](const TeacherOrder& order) { return obey(order); },
        .fulfil = [this](const SentWish& wish, const Person& person) { fulfil(wish, person); },
-       .add_match = [this](const SentWish& wish,
-                           const Person& person) { return matches_.add(wish, person); }});
+       .add_match = [this](
+                        const SentWish& wish, const Person& person,
+                        const std::string& entry) { return matches_.add(wish, person, entry); }});
   RatingWatch ratings(ladder_.config.output, store_);
   DeskThread desk(folder_, games_, processor_of_desk);
   if (!is_paused(store_)) games_.resume();

@@ -34,16 +34,16 @@ constexpr std::size_t longest_list_of_connected = std::size_t{1} << 20;
 
 }  // namespace
 
-std::map<std::int64_t, bool> read_connected(const ArenaFolder& folder) {
+std::map<std::int64_t, Presence> read_connected(const ArenaFolder& folder) {
   const auto text =
       read_whole_file(folder.connected().string(), longest_list_of_connected, "any such list");
   const auto list = nlohmann::json::parse(text ? *text : "", nullptr, false);
-  std::map<std::int64_t, bool> people;
+  std::map<std::int64_t, Presence> people;
   if (list.is_array())
     for (const auto& each : list)
-      if (each.is_array() && each.size() == 2 && each[0].is_number_integer() &&
-          each[1].is_boolean())
-        people[each[0].get<std::int64_t>()] = each[1].get<bool>();
+      if (each.is_array() && each.size() == 3 && each[0].is_number_integer() &&
+          each[1].is_boolean() && each[2].is_boolean())
+        people[each[0].get<std::int64_t>()] = {each[1].get<bool>(), each[2].get<bool>()};
   return people;
 }
 
@@ -74,7 +74,8 @@ void RemoteGames::look() {
 
 /// The people who are connected and have had a pause, those first who have waited longest.
 std::vector<Person> RemoteGames::free_people() {
-  const auto connected = read_connected(folder_);
+  auto connected = read_connected(folder_);
+  std::erase_if(connected, [](const auto& each) { return !each.second.is_here; });
   if (connected.empty()) return {};
   const auto now = Clock::now();
   std::vector<Person> free = store_.people();

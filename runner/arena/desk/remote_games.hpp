@@ -22,9 +22,15 @@
 
 namespace connect4 {
 
-/// Returns the people whose players are connected, and whether each accepts matches on request. The
-/// list is one of the site, which talks to strangers: it may hold anything.
-std::map<std::int64_t, bool> read_connected(const ArenaFolder& folder);
+/// A player on its owner's machine that is not absent.
+struct Presence {
+  bool accepts = true;  ///< matches on request
+  bool is_here = true;  ///< it is connected; else its connection broke a moment ago
+};
+
+/// Returns the people whose players are not absent. The list is one of the site, which talks to
+/// strangers: it may hold anything.
+std::map<std::int64_t, Presence> read_connected(const ArenaFolder& folder);
 
 /// Returns the program that plays for a person whose player is on another machine. Opponents are
 /// not told whose it is if names are hidden.

@@ -214,8 +214,10 @@ ArenaSite::ArenaSite(SiteSettings settings)
                     shown.shows_words = true;  // the room hides those of the opponent
                     return HiddenPaths::of(table_.reader(), shown);
                   }),
-      remote_room_(settings_.plan.remote.is_on() ? std::make_unique<RemoteRoom>(settings_.inbox)
-                                                 : nullptr),
+      remote_room_(
+          settings_.plan.remote.is_on()
+              ? std::make_unique<RemoteRoom>(settings_.inbox, settings_.plan.remote.absent_after)
+              : nullptr),
       feedback_for_others_(
           table_.reader(),
           [this] { return players_seen_by(Viewer::others, settings_, table_.reader()); }),
