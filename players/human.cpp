@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "lib/game/drawing.hpp"
-#include "lib/game/prompts.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/terminal.hpp"
+#include "lib/ui/prompts.hpp"
 #include "players/support/command_line.hpp"
 #include "players/support/person.hpp"
 #include "protocol/files/game_files.hpp"

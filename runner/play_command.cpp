@@ -5,15 +5,14 @@
 #include <charconv>
 #include <iostream>
 
-#include "lib/game/two_person_game.hpp"
 #include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
+#include "lib/ui/two_person_game.hpp"
 #include "protocol/files/game_files.hpp"
 #include "runner/analysis/record_scorer.hpp"
 #include "runner/basic_commands.hpp"
 #include "runner/browser/browser_server.hpp"
-#include "runner/browser/desktop.hpp"
 #include "runner/keyboard/keyboard_match.hpp"
 #include "runner/match/match.hpp"
 #include "runner/page/record_page.hpp"
@@ -24,10 +23,8 @@
 #include "runner/screen/game_viewer.hpp"
 #include "runner/screen/input.hpp"
 #include "runner/screen/live_board.hpp"
-#include "runner/screen/log_writer.hpp"
 #include "runner/screen/narration.hpp"
 #include "runner/screen/observers.hpp"
-#include "runner/screen/original_narration.hpp"
 #include "runner/screen/picture_writer.hpp"
 #include "runner/screen/terminal.hpp"
 #include "runner/screen/usage_error.hpp"

@@ -15,7 +15,6 @@
 #include "runner/catalog/opening_catalog.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/this_machine.hpp"
@@ -56,7 +55,7 @@ Expected<Position> find_start(const std::string& text) {
   if (position) return position;
   const auto saved = read_save_file(text);
   if (saved && outcome_of(saved->position))
-    return Failure{"the game is over in the position saved there"};
+    return Failure{"the game is over in the saved position"};
   if (saved) return saved->position;
   if (!means_a_file(text)) return position;
   if (may_mean_moves(text)) return Failure{position.error() + "; and as a file: " + saved.error()};
@@ -68,9 +67,8 @@ Position read_start(const Arguments& arguments) {
   if (!text) return Position();
   const auto position = find_start(*text);
   if (!position)
-    throw UsageError("--from \"" + shortened(*text, 200) + "\": " + position.error() +
-                     "; give moves such as 4435, a FEN such as \"3x3/7/7/7/7/7 o\", or the file "
-                     "of a saved game");
+    throw wrong_position("--from \"" + shortened(*text, 200) + "\"", position.error(),
+                         ", or the file of a saved game");
   return *position;
 }
 
@@ -140,7 +138,7 @@ void confine(std::array<PlayerSpec, 2>& players) {
     if (const auto problem = confine_player(player, {}, SandboxPlan(), places, installation))
       throw UsageError("--sandbox: " + problem->value());
     if (player.sandbox->misses_files)
-      std::cerr << player.label << ": " << player.sandbox->unseen << std::endl;
+      std::cerr << "note: " << player.label << ": " << player.sandbox->unseen << std::endl;
   }
 }
 
@@ -309,17 +307,16 @@ void refuse_options_of_matches(const Arguments& arguments) {
   for (const Option& option : options_of_play())
     if (arguments.has(option.name) &&
         std::find(of_show.begin(), of_show.end(), option.name) == of_show.end())
-      throw UsageError("--show plays nothing: leave out --" + option.name);
+      throw both_given("--show", "--" + option.name, "--show plays no games");
 }
 
 void refuse_all_but_page_only(const Arguments& arguments) {
   for (const Option& option : options_of_play())
     if (option.name != "page-only" && arguments.has(option.name))
-      throw UsageError("--page-only plays nothing: leave out --" + option.name);
+      throw both_given("--page-only", "--" + option.name, "--page-only plays no games");
   if (!arguments.operands().empty())
-    throw UsageError(
-        "--page-only plays nothing: leave out the players, or write a page of their "
-        "games with --page");
+    throw both_given("--page-only", "players",
+                     "--page-only plays no games; --page writes a page of theirs");
 }
 
 int read_scale(const Arguments& arguments) {
@@ -379,7 +376,7 @@ namespace {
 std::vector<std::string> players_of(const Arguments& arguments) {
   if (!arguments.has("level")) return arguments.operands();
   if (!arguments.operands().empty())
-    throw UsageError("--level plays you against `perfect`; give it without players");
+    throw both_given("--level", "players", "--level lets you play against `perfect`");
   return {"human", "perfect --level " + std::to_string(arguments.number("level", 1, 10))};
 }
 
@@ -388,9 +385,7 @@ void check_browser(const PlayOptions& options) {
   if (!options.browser) return;
   if (options.window) throw both_given("--browser", "--window");
   if (!options.seats().has_person())
-    throw UsageError(
-        "--browser is for a person, and none plays; name the player `human`, or watch programs "
-        "with --window");
+    throw UsageError("--browser needs a player `human`; to watch two programs, use --window");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // window: shows the scenes that `connect4 play` sends on standard input, and writes the choices of
-// a person (lib/game/scene.hpp) to standard output. A program of its own, so that `connect4 play`
+// a person (lib/ui/scene.hpp) to standard output. A program of its own, so that `connect4 play`
 // carries no graphics along, and so that a failure of the display ends nothing else. It writes
 // "ready" once the window stands, and ends when it is closed or its input ends.
 
@@ -18,10 +18,9 @@
 #include <string_view>
 #include <utility>
 
-#include "lib/game/key_table.hpp"
-#include "lib/game/scene.hpp"
-#include "lib/game/strip.hpp"
-#include "runner/window/painter.hpp"
+#include "lib/ui/canvas.hpp"
+#include "lib/ui/key_table.hpp"
+#include "lib/ui/scene.hpp"
 
 namespace connect4 {
 
@@ -34,18 +33,76 @@ constexpr milliseconds frame_time(16);
 constexpr milliseconds refresh_time(250);  // nobody tells us that a part has been uncovered
 constexpr unsigned smoothness = 8;         // samples a pixel
 
+/// The room that window managers take above a window, a guess.
+constexpr int title_bar_height = 40;
+
 sf::Vector2i screen_size() {
   const sf::VideoMode screen = sf::VideoMode::getDesktopMode();
   return {static_cast<int>(screen.width), static_cast<int>(screen.height)};
 }
 
+/// The largest scale from 1 to `wanted` at which the window and its title bar have room on the
+/// screen; 1 if no scale fits.
 int scale_on_this_screen(int wanted) {
-  return scale_that_fits(wanted, screen_size().x, screen_size().y);
+  const sf::Vector2i screen = screen_size();
+  const int fitting =
+      std::min(screen.x / Canvas::width, (screen.y - title_bar_height) / Canvas::height);
+  return std::clamp(fitting, 1, wanted);
 }
 
 sf::VideoMode size_at(int scale) {
   return {static_cast<unsigned>(Canvas::width * scale),
-          static_cast<unsigned>(Strip::bottom * scale)};
+          static_cast<unsigned>(Canvas::height * scale)};
+}
+
+constexpr std::size_t corners = 90;  // of a circle as SFML draws it
+
+sf::Color to_sfml(Paint paint) {
+  return {paint.red, paint.green, paint.blue};
+}
+
+/// The colour of a disc that is not there yet.
+sf::Color paler(sf::Color colour) {
+  const auto lift = [](sf::Uint8 part) { return static_cast<sf::Uint8>((part + 2 * 255) / 3); };
+  return {lift(colour.r), lift(colour.g), lift(colour.b)};
+}
+
+/// SFML's outline lies outside of the radius, ours on both sides of it.
+sf::CircleShape shape(const Circle& circle, double radius, sf::Color fill, Paint outline,
+                      double outline_width) {
+  const auto inner = static_cast<float>(radius - outline_width / 2);
+  sf::CircleShape result(inner, corners);
+  result.setOrigin(inner, inner);
+  result.setPosition(static_cast<float>(circle.x), static_cast<float>(circle.y));
+  result.setFillColor(fill);
+  result.setOutlineColor(to_sfml(outline));
+  result.setOutlineThickness(static_cast<float>(outline_width));
+  return result;
+}
+
+void draw_disc(sf::RenderWindow& window, const Circle& circle, sf::Color fill) {
+  window.draw(shape(circle, circle.radius, fill, Canvas::outline, Canvas::outline_width));
+}
+
+void draw_ring(sf::RenderWindow& window, const Circle& circle, double radius, Paint paint,
+               double width) {
+  window.draw(shape(circle, radius, sf::Color::Transparent, paint, width));
+}
+
+/// `ghost` is an empty cell where a disc of the scene's side would land.
+void draw_board(sf::RenderWindow& window, const Scene& scene, std::optional<Cell> ghost) {
+  window.clear(to_sfml(Canvas::background));
+  const auto all = circles(to_array(scene.position), scene.marks());
+  for (const Circle& circle : all) {
+    draw_disc(window, circle, to_sfml(paint_of(circle.fill)));
+    if (circle.marked)
+      draw_ring(window, circle, Canvas::mark_radius, Canvas::mark, Canvas::mark_width);
+  }
+  if (const auto last = scene.last_disc())
+    draw_ring(window, all[circle_number(*last)], Canvas::last_radius, Canvas::last,
+              Canvas::last_width);
+  if (ghost && scene.side)
+    draw_disc(window, all[circle_number(*ghost)], paler(to_sfml(paint_of(fill_of(*scene.side)))));
 }
 
 /// The scenes on standard input, a line each.
@@ -80,7 +137,7 @@ class Window {
   explicit Window(int scale)
       : window_(size_at(scale), "Connect Four", sf::Style::Titlebar | sf::Style::Close,
                 sf::ContextSettings(0, 0, smoothness)) {
-    window_.setView(sf::View(sf::FloatRect(0, 0, Canvas::width, Strip::bottom)));
+    window_.setView(sf::View(sf::FloatRect(0, 0, Canvas::width, Canvas::height)));
     window_.setKeyRepeatEnabled(false);
     move_onto_screen();
     draw();
@@ -107,11 +164,17 @@ class Window {
   }
 
   void show(Scene scene) {
-    const std::string title = scene.title();
-    if (title != scene_.title()) window_.setTitle(sf::String::fromUtf8(title.begin(), title.end()));
     scene_ = std::move(scene);
     gives_up_ = false;
     stale_ = true;
+  }
+
+  /// The scene's title and, while the person is asked, the keys.
+  std::string title() const {
+    if (gives_up_) return "Give up? n: yes, other keys: no";
+    const std::string keys =
+        scene_.asks == Asks::nothing ? "" : describe_keys(scene_.key_place(), scene_.takes_back);
+    return scene_.title() + (keys.empty() ? "" : " | " + keys);
   }
 
   void handle(const sf::Event& event) {
@@ -124,36 +187,28 @@ class Window {
       press(Key(event.text.unicode));
     else if (event.type == sf::Event::MouseButtonPressed &&
              event.mouseButton.button == sf::Mouse::Left)
-      click(on_canvas(event.mouseButton.x, event.mouseButton.y));
+      click(column_under(event.mouseButton.x));
     else
       follow_pointer(event);
   }
 
   /// If the window is shown in another size than it asked for, the canvas fills it.
-  sf::Vector2i on_canvas(int x, int y) const {
-    const sf::Vector2f point = window_.mapPixelToCoords({x, y});
-    return {static_cast<int>(std::floor(point.x)), static_cast<int>(std::floor(point.y))};
+  std::optional<Column> column_under(int x) const {
+    return column_at(static_cast<int>(std::floor(window_.mapPixelToCoords({x, 0}).x)));
   }
 
   void follow_pointer(const sf::Event& event) {
     if (event.type == sf::Event::MouseMoved)
-      point_at(on_canvas(event.mouseMove.x, event.mouseMove.y));
+      point_at(column_under(event.mouseMove.x));
     else if (event.type == sf::Event::MouseEntered)
-      point_at(on_canvas(sf::Mouse::getPosition(window_).x, sf::Mouse::getPosition(window_).y));
+      point_at(column_under(sf::Mouse::getPosition(window_).x));
     else if (event.type == sf::Event::MouseLeft)
-      point_at({-1, -1});
+      point_at(std::nullopt);
   }
 
-  void point_at(sf::Vector2i point) {
-    const auto column = column_under(point);
+  void point_at(std::optional<Column> column) {
     if (column != pointed_) stale_ = true;
     pointed_ = column;
-  }
-
-  /// The numbers below the board belong to their columns.
-  static std::optional<Column> column_under(sf::Vector2i point) {
-    const bool is_above = point.y < Strip::numbers_bottom;
-    return is_above ? column_at(point.x) : std::nullopt;
   }
 
   /// A game is given up by two keys: any other one after the first only takes that back.
@@ -173,13 +228,10 @@ class Window {
       choose(column_of(key));
   }
 
-  void click(sf::Vector2i point) {
+  void click(std::optional<Column> column) {
     const bool asked_twice = std::exchange(gives_up_, false);
     stale_ = true;
-    if (scene_.asks == Asks::next && point.y >= Strip::top)
-      want_new_game(false);
-    else if (!asked_twice)
-      choose(column_under(point));
+    if (!asked_twice) choose(column);
   }
 
   void want_new_game(bool is_sure) {
@@ -202,9 +254,10 @@ class Window {
   }
 
   void draw() {
-    const Painter painter(window_);
-    painter.draw_board(scene_, pointed_ ? scene_.landing(*pointed_) : std::nullopt);
-    painter.draw_strip(scene_, gives_up_);
+    const std::string new_title = title();
+    if (new_title != std::exchange(title_, new_title))
+      window_.setTitle(sf::String::fromUtf8(new_title.begin(), new_title.end()));
+    draw_board(window_, scene_, pointed_ ? scene_.landing(*pointed_) : std::nullopt);
     window_.display();
     drawn_ = steady_clock::now();
     stale_ = false;
@@ -212,9 +265,10 @@ class Window {
 
   sf::RenderWindow window_;
   Scene scene_{};
-  std::optional<Column> pointed_;  // the column under the pointer
-  bool gives_up_ = false;          // the person wants another game, and has to say so once more
-  bool stale_ = false;             // the scene has changed since it was drawn
+  std::string title_ = scene_.title();  // as it is shown
+  std::optional<Column> pointed_;       // the column under the pointer
+  bool gives_up_ = false;  // the person wants another game, and has to say so once more
+  bool stale_ = false;     // the scene has changed since it was drawn
   steady_clock::time_point drawn_{};
 };
 

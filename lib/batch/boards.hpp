@@ -1,9 +1,11 @@
-// Single steps on boards that are two bare sets of cells, for loops over many of them. Whoever
-// trains a player has millions of boards in two arrays; a Position checks more than that can pay.
+// Boards of many games at once, and lists of different positions, for programs that train players.
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <unordered_set>
+#include <vector>
 
 #include "lib/game/lines.hpp"
 #include "lib/game/position.hpp"
@@ -65,5 +67,27 @@ constexpr Random random_of_board(std::uint64_t seed, std::uint64_t index) {
   Random parent(seed);
   return Random(parent.next() ^ Random(index).next());
 }
+
+/// A list of positions without duplicates, in the order of their addition. A position and its
+/// mirror image are duplicates, and the first one stays. A value; not for sharing between threads.
+class PositionSet {
+ public:
+  /// Adds the position. Returns false, and changes nothing, if it or its mirror image is known.
+  bool add(const Position& position);
+
+  const std::vector<Position>& positions() const { return positions_; }
+
+ private:
+  std::unordered_set<std::uint64_t> keys_;
+  std::vector<Position> positions_;
+};
+
+/// Returns `count` different positions that random legal play reaches, each number of discs as
+/// likely as another while positions with it are left. They are the random_position()s 0, 1, ... of
+/// the seed (random_of_board()) without duplicates, so a larger count begins with the positions of
+/// a smaller one. Returns fewer if 100,000 of them in a row are duplicates, because then hardly any
+/// other exists.
+std::vector<Position> distinct_random_positions(std::size_t count, DiscRange discs, bool unfinished,
+                                                std::uint64_t seed);
 
 }  // namespace connect4

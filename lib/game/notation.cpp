@@ -50,8 +50,8 @@ Expected<void> read_rank(std::string_view rank, int row, std::array<Bitboard, 2>
   for (const char letter : rank) {
     const bool is_disc = letter == 'x' || letter == 'o';
     if (!is_disc && (letter < '1' || letter > '7'))
-      return Failure{where + " has the character " + quotation(std::string(1, letter)) +
-                     "; a rank is made of x, o and the digits 1-7"};
+      return Failure{where + " contains " + quotation(std::string(1, letter)) +
+                     "; a rank consists of x, o and the digits 1-7"};
     if (is_disc)
       if (const auto column = Column::from_index(width))
         discs[letter == 'x' ? 0 : 1] |= bit(Cell{*column, row});
@@ -105,7 +105,7 @@ Expected<Position> parse_fen(std::string_view text) {
   const auto position = Position::from_discs(discs[0], discs[1]);
   if (!position) return position;
   if (disc_letter(position->to_move()) != side.front())
-    return Failure{"the discs say that " + std::string(1, disc_letter(position->to_move())) +
+    return Failure{"going by the discs, " + std::string(1, disc_letter(position->to_move())) +
                    " is to move, not " + std::string(side)};
   if (const auto checked = check_fours(*position); !checked) return Failure{checked.error()};
   return position;

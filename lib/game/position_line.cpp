@@ -135,8 +135,8 @@ Expected<Position> PositionReader::position_in(std::string_view text) {
     const std::string before =
         lines_of_moves_ == 0 ? ""
                              : ", and the " + std::to_string(lines_of_moves_) +
-                                   " before were read as counted from 1; start again with that";
-    return Failure{"it has a 0: if columns count from 0, give --base 0" + before};
+                                   " lines before were read as counted from 1, so start again";
+    return Failure{"a 0 is not a column; if columns count from 0, give --base 0" + before};
   }
   const auto moves = parse_moves(text, base_.value_or(1));
   if (!moves) return Failure{moves.error()};

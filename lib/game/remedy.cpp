@@ -17,9 +17,7 @@ struct Sign {
 };
 
 constexpr std::string_view of_line_ends =
-    "its first line ends as in Windows: save the file with LF line ends, as any editor for "
-    "programs "
-    "can";
+    "its first line ends with CR LF, as in Windows: save the file with LF line endings";
 constexpr std::string_view of_hidden_module =
     "a file called FILE hides the module of that name, which the SDK or the bot needs: rename that "
     "file";
@@ -27,37 +25,37 @@ constexpr std::string_view of_hidden_sdk =
     "a file or package of the bot's own that is called connect4 hides the SDK from it: rename "
     "that, or load the SDK by its other name: import connect4_sdk as connect4";
 constexpr std::string_view of_lfs_pointer =
-    "its model is a Git LFS pointer, a few lines of text in place of the file: fetch the file by "
-    "git lfs pull, and submit that; if git lfs has done so, the file is damaged";
-constexpr std::string_view of_host = "play it by its host, as in that command";
+    "its model is a Git LFS pointer, a few lines of text in place of the file: run git lfs pull "
+    "and submit the result; if you did that, the file is damaged";
+constexpr std::string_view of_host = "run it through its host, as in that command";
 constexpr std::string_view of_json =
     "write JSON: numbers with a decimal point instead of a comma, texts in double quotes";
 constexpr std::string_view of_python_2 =
-    "it is written for Python 2: convert it to Python 3, as 2to3 -w FILE does";
+    "it is written for Python 2: convert it to Python 3 with 2to3 -w FILE";
 constexpr std::string_view of_other_syntax =
     "line LINE cannot be read: correct it, or the line above it";
 constexpr std::string_view of_indentation =
     "Python cannot read line LINE: indent it with spaces as the lines around it";
 constexpr std::string_view of_missing_choice =
-    "give play() the function that chooses a column, without brackets after its name: "
+    "give play() the function that chooses a column, without parentheses after its name: "
     "connect4.play(choose_column)";
 constexpr std::string_view of_missing_answer =
-    "its function returned nothing: end each way through it with a `return` of the column";
+    "its function returned nothing: make sure that every path through it ends with `return` and a "
+    "column";
 constexpr std::string_view of_counting =
     "choose one of `legal`; columns count from 0 (left) to 6 (right)";
 constexpr std::string_view of_keyboard =
     "standard input carries the referee's messages, not a keyboard: do not call input(); use the "
     "turn that connect4.play() passes to your function";
 constexpr std::string_view of_node_module =
-    "put the module into the bot's folder, by npm install there, or the file next to the bot: "
-    "modules that were installed with -g are not found";
+    "run npm install in the bot's folder, or put the module's file next to the bot: modules "
+    "installed with -g are not found";
 constexpr std::string_view of_module =
     "install the module for the `python3` in PATH, or put its file into the bot's folder; the "
     "sandbox sees neither PYTHONPATH nor packages from `pip install --user`";
 constexpr std::string_view of_library =
     "install that library for the `ruby` in PATH, or put the file into the bot's folder and load "
-    "it "
-    "by require_relative";
+    "it with require_relative";
 constexpr std::string_view of_missing_file =
     "put the file into the bot's folder and open it from there, in Python as "
     "pathlib.Path(__file__).parent / \"FILE\"";
@@ -65,9 +63,8 @@ constexpr std::string_view of_permission =
     "some of its files are not readable by other users (common after unpacking an archive): run "
     "chmod -R a+rX FOLDER; in the sandbox it can write only to /tmp";
 constexpr std::string_view of_memory =
-    "hold less in memory at a time, such as a table of a fixed size; a tournament sets the limit "
-    "by "
-    "\"memory_mb\" in its \"sandbox\"";
+    "use less memory, for example a table of a fixed size; in a tournament, \"memory_mb\" in its "
+    "\"sandbox\" settings is the limit";
 
 constexpr std::string_view of_writing =
     "in a sandbox a player can write only to /tmp, which is deleted with its process; with "
@@ -76,7 +73,7 @@ constexpr std::string_view of_too_many_processes =
     "the sandbox limits the number of processes and threads: start fewer, or raise \"processes\" "
     "in the tournament's sandbox";
 constexpr std::string_view of_network =
-    "a player in a sandbox has no network: bring along what it needs";
+    "a player in a sandbox has no network: put the data that it needs into its folder";
 
 /// The table. The first row that fits counts.
 constexpr Sign signs[] = {
@@ -147,9 +144,8 @@ constexpr Sign signs[] = {
     {"SyntaxError: ", "Python cannot read line LINE: correct it, or the line above it"},
     {": syntax error, ", of_other_syntax},
     {"cannot find symbol",
-     "a .java file that is played as it is sees no other file: build it by javac -d classes "
-     "*.java, "
-     "and play the class: classes/NAME.class",
+     "a .java file that is run directly sees no other file: compile it with javac -d classes "
+     "*.java, and play the class: classes/NAME.class",
      "error: compilation failed"},
     {"error: compilation failed", of_other_syntax},
     {"syntax error at ", of_other_syntax},
@@ -272,15 +268,15 @@ std::string remedy_of_silence(const Fault& fault) {
            "out of the answer to `name`";
   const bool has_ended = fault.exit_status || fault.signal;
   if (!fault.reply.empty() && !has_ended && !fault.reply.starts_with('{'))
-    return "print nothing but replies to standard output, and wait for no key; " +
+    return "print nothing but replies to standard output, and do not wait for a key; " +
            std::string(of_keyboard);
   if (!fault.reply.empty()) return {};
   if (fault.exit_status == 0)
-    return "read standard input line by line until it ends; in Python that is done by "
-           "connect4.play(choose_column) as the last line";
+    return "read standard input line by line until it ends; in Python, make "
+           "connect4.play(choose_column) the last line";
   if (has_ended) return {};
-  return "answer `name` as soon as its line is read (what reads standard input to its end, as "
-         "sys.stdin.read() does, waits for the last game), and flush what is written: print(..., "
+  return "answer `name` as soon as you have read its line (sys.stdin.read() would wait for the end "
+         "of the last game), and flush each reply: print(..., "
          "flush=True), fflush(stdout), std::cout << std::flush, System.out.flush(), $| = 1 in Perl";
 }
 

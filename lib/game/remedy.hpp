@@ -24,9 +24,9 @@ std::string detail_with_remedy(const Fault& fault);
 
 /// The fix for a player whose games from openings all end by its faults.
 inline constexpr std::string_view of_missed_openings =
-    "a bot that keeps a board of its own has to set it up from `start` of `new_game`, or from "
-    "turn.line(), which has the moves of the opening too; one that cannot do that is played with "
-    "--openings empty, in a config \"openings\": \"empty\"";
+    "if the bot keeps its own board, set it up from `start` of `new_game`, or from turn.line(), "
+    "which includes the moves of the opening; if it cannot do that, play it with --openings empty, "
+    "or \"openings\": \"empty\" in a config";
 
 /// Returns the path of the file, or the name of the module, that the player did not find; empty if
 /// that is not why it failed. Pure.

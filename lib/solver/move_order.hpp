@@ -126,11 +126,6 @@ class MoveOrder {
   std::size_t size() const { return size_; }
   std::size_t operator[](std::size_t place) const { return rated_[place].column; }
 
-  /// Makes the move in that place the last one.
-  void put_off(std::size_t place) {
-    std::rotate(rated_.begin() + place, rated_.begin() + place + 1, rated_.begin() + size_);
-  }
-
  private:
   struct Rated {
     int promise;

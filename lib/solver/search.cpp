@@ -46,9 +46,6 @@ constexpr bool is_single(Bitboard cells) {
   return (cells & (cells - 1)) == 0;
 }
 
-/// From here on, searches that share a table do not look at the others' work: it is soon done.
-constexpr int first_ply_alone = 22;
-
 constexpr int no_column = column_count;
 constexpr std::uint64_t nodes_per_stop_check = 1024;
 
@@ -96,7 +93,6 @@ struct SolverSearch::Node {
     return {{sides.other.discs, sides.other.threats & ~children.moves[i]},
             {children.discs[i], children.threats[i]}};
   }
-  bool is_worth_sharing() const { return ply < first_ply_alone; }
   bool is_decided() const { return lower > alpha || upper <= alpha; }
   int bound() const { return lower > alpha ? lower : upper; }
 };
@@ -117,21 +113,13 @@ bool SolverSearch::asks_children(const Node& node) const {
 }
 
 void SolverSearch::clear() {
-  table_->clear();
+  table_.clear();
   history_ = {};
 }
 
-bool SolverSearch::is_told_to_stop() const {
-  const auto is_set = [](const std::atomic<bool>* flag) {
-    return flag && flag->load(std::memory_order_relaxed);
-  };
-  return is_set(stop_) || is_set(other_stop_) || nodes() >= last_node_ || table_->wants_room();
-}
-
 bool SolverSearch::must_stop() {
-  const std::uint64_t count = nodes() + 1;
-  nodes_.store(count, std::memory_order_relaxed);
-  if (count % nodes_per_stop_check == 0 && is_told_to_stop()) stopped_ = true;
+  if (++nodes_ % nodes_per_stop_check == 0 && stop_ && stop_->load(std::memory_order_relaxed))
+    stopped_ = true;
   return stopped_;
 }
 
@@ -164,16 +152,8 @@ int SolverSearch::bound_after(const Node& node, std::size_t i) {
   const int ply = node.ply + 1;
   const int alpha = -node.alpha - 1;
   const Bitboard answers = node.answers[i];
-  const bool is_shared = busy_ && node.is_worth_sharing();
-  if (is_shared) busy_->enter(node.places[i].tagged);
-  const int bound = is_single(answers) ? -bound_of(node.after(i), ply, alpha)
-                                       : -bound_of_choice(node.after(i), answers, ply, alpha);
-  if (is_shared) busy_->leave(node.places[i].tagged);
-  return bound;
-}
-
-bool SolverSearch::is_busy(const Node& node, std::size_t column) const {
-  return busy_ && node.is_worth_sharing() && busy_->contains(node.places[column].tagged);
+  return is_single(answers) ? -bound_of(node.after(i), ply, alpha)
+                            : -bound_of_choice(node.after(i), answers, ply, alpha);
 }
 
 CONNECT4_CLONES int SolverSearch::bound_of_choice(const Sides& sides, Bitboard moves, int ply,
@@ -217,7 +197,7 @@ int SolverSearch::bound_by_childrens_rules(const Node& node) {
 /// Whether the table knows enough; if not, narrows the bounds by its entry.
 bool SolverSearch::look_up(Node& node) {
   node.key = key_of(node.sides.mover.discs + node.sides.occupied(), node.ply);
-  const TableEntry entry = table_->find(table_->place_of(node.key.number));
+  const TableEntry entry = table_.find(table_.place_of(node.key.number));
   if (!entry.is_known()) return false;
   node.lower = std::max(node.lower, entry.lower());
   node.upper = std::min(node.upper, entry.upper());
@@ -237,8 +217,8 @@ void SolverSearch::fetch_children(Node& node) const {
         is_single(answer)
             ? key_of(node.sides.mover.discs + occupied + 2 * moves[i] + answer, node.ply + 2)
             : key_of(node.sides.other.discs + occupied + moves[i], node.ply + 1);
-    node.places[i] = table_->place_of(key.number);
-    table_->prefetch(node.places[i]);
+    node.places[i] = table_.place_of(key.number);
+    table_.prefetch(node.places[i]);
   }
 }
 
@@ -248,7 +228,7 @@ bool SolverSearch::look_up_children(Node& node) const {
   const Lanes& moves = node.children.moves;
   for (std::size_t i = 0; i < column_count; ++i) {
     if (!moves[i]) continue;
-    const TableEntry entry = table_->find(node.places[i]);
+    const TableEntry entry = table_.find(node.places[i]);
     if (!entry.is_known()) continue;
     const bool is_own = is_single(node.answers[i]);
     const int least = is_own ? entry.lower() : -entry.upper();
@@ -266,12 +246,7 @@ int SolverSearch::try_moves(Node& node) {
   const std::uint64_t nodes_before = nodes();
   MoveOrder order(node.sides, node.children, node.moves, node.ply, node.first, history_);
   std::size_t best = order.size() > 0 ? order[0] : 0;
-  std::size_t put_off = 0;
   for (std::size_t place = 0; place < order.size() && node.best <= node.alpha; ++place) {
-    while (place > 0 && place + put_off < order.size() && is_busy(node, order[place])) {
-      order.put_off(place);
-      ++put_off;
-    }
     const std::size_t i = order[place];
     const int score = bound_after(node, i);
     if (stopped_) return 0;
@@ -294,9 +269,9 @@ void SolverSearch::learn(const Node& node, const MoveOrder& order, std::size_t b
 
 void SolverSearch::remember(const Node& node, std::size_t column, std::uint64_t work) {
   const bool is_above = node.best > node.alpha;
-  table_->store(node.key.number, is_above ? std::max(node.lower, node.best) : node.lower,
-                is_above ? node.upper : std::min(node.upper, node.best),
-                node.key.seen(static_cast<int>(column)), static_cast<int>(std::bit_width(work)));
+  table_.store(node.key.number, is_above ? std::max(node.lower, node.best) : node.lower,
+               is_above ? node.upper : std::min(node.upper, node.best),
+               node.key.seen(static_cast<int>(column)), static_cast<int>(std::bit_width(work)));
 }
 
 }  // namespace connect4

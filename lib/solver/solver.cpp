@@ -15,7 +15,7 @@ bool is_finished(const Position& position) {
 /// The bounds known so far of a score, and the way to narrow them down.
 class ScoreBracket {
  public:
-  ScoreBracket(BoundSearch& search, const Sides& sides, int ply, ScoreWindow window)
+  ScoreBracket(SolverSearch& search, const Sides& sides, int ply, ScoreWindow window)
       : search_(search), sides_(sides), ply_(ply), low_(window.low), high_(window.high) {}
 
   int low() const { return low_; }
@@ -42,7 +42,7 @@ class ScoreBracket {
   }
 
  private:
-  BoundSearch& search_;
+  SolverSearch& search_;
   Sides sides_;
   int ply_;
   int low_;
@@ -52,7 +52,7 @@ class ScoreBracket {
 /// Early ends are soon found or ruled out, and most positions have one. If the score is close,
 /// each question costs about the same, so that one goes from answer to answer: A. Plaat et al.,
 /// "Best-first fixed-depth minimax algorithms" (Artificial Intelligence 87, 1996), MTD(f).
-void narrow(ScoreBracket& bracket, const BoundSearch& search) {
+void narrow(ScoreBracket& bracket, const SolverSearch& search) {
   constexpr std::array early_ends{14, 12, 10, 8, 6, 5, 4, 3, 2};
   constexpr int first_ply_of_middle = 15;  // from there on, a close score is soon found as well
   const std::uint64_t cheap = bracket.ply() < first_ply_of_middle ? 1500 : 200;
@@ -80,12 +80,12 @@ int Solver::score_within(const Position& position, ScoreWindow window) {
     known_ = {score, score};
     return score;
   }
-  ScoreBracket bracket(*search_, sides, ply,
+  ScoreBracket bracket(search_, sides, ply,
                        {in_window(-std::max(0, score_of_win(ply + 2))),
                         in_window(std::max(0, score_of_win(ply + 3)))});
   if (const auto least = book_ ? book_->least_score(position) : std::nullopt)
     bracket.begin_at(*least);
-  narrow(bracket, *search_);
+  narrow(bracket, search_);
   known_ = {bracket.low(), bracket.high()};
   return bracket.low();
 }
@@ -98,10 +98,10 @@ std::optional<int> Solver::score_at_sight(const Position& position, const Sides&
 }
 
 Solver::Score Solver::solve(const Position& position, ScoreWindow window) {
-  search_->go_on();
+  search_.go_on();
   if (is_finished(position)) return tl::unexpected(Unsolved::finished);
   const int score = score_within(position, window);
-  if (search_->is_stopped()) return tl::unexpected(Unsolved::stopped);
+  if (search_.is_stopped()) return tl::unexpected(Unsolved::stopped);
   return score;
 }
 
@@ -113,22 +113,22 @@ int Solver::score_of_move(const Position& position, Column column, ScoreWindow w
 }
 
 tl::expected<Solver::ColumnScores, Unsolved> Solver::score_columns(const Position& position) {
-  search_->go_on();
+  search_.go_on();
   if (is_finished(position)) return tl::unexpected(Unsolved::finished);
   ColumnScores scores;
   for (const Column column : position.legal_columns())
     scores[static_cast<std::size_t>(column.index())] = score_of_move(position, column, {});
-  if (search_->is_stopped()) return tl::unexpected(Unsolved::stopped);
+  if (search_.is_stopped()) return tl::unexpected(Unsolved::stopped);
   return scores;
 }
 
 tl::expected<std::vector<Column>, Unsolved> Solver::principal_line(const Position& start) {
-  search_->go_on();
+  search_.go_on();
   if (is_finished(start)) return tl::unexpected(Unsolved::finished);
   std::vector<Column> line;
   Position position = start;
   int score = score_within(start, {});
-  while (!is_finished(position) && !search_->is_stopped()) {
+  while (!is_finished(position) && !search_.is_stopped()) {
     std::vector<Column> columns = position.legal_columns();
     std::ranges::stable_sort(columns, {}, distance_from_centre);
     const auto keeps = std::ranges::find_if(columns, [&](Column column) {
@@ -139,7 +139,7 @@ tl::expected<std::vector<Column>, Unsolved> Solver::principal_line(const Positio
     position.drop(*keeps);
     score = -score;
   }
-  if (search_->is_stopped()) return tl::unexpected(Unsolved::stopped);
+  if (search_.is_stopped()) return tl::unexpected(Unsolved::stopped);
   return line;
 }
 

@@ -3,11 +3,9 @@
 
 #include <array>
 #include <atomic>
-#include <memory>
 #include <memory_resource>
 #include <optional>
 #include <tl/expected.hpp>
-#include <utility>
 #include <vector>
 
 #include "lib/game/position.hpp"
@@ -44,13 +42,10 @@ class Solver {
   /// outlive it.
   explicit Solver(std::size_t table_bytes,
                   std::pmr::memory_resource& memory = *std::pmr::get_default_resource())
-      : search_(std::make_unique<SolverSearch>(table_bytes, memory)) {}
-
-  /// A solver that asks that search, which programs with threads bring along.
-  explicit Solver(std::unique_ptr<BoundSearch> search) : search_(std::move(search)) {}
+      : search_(table_bytes, memory) {}
 
   /// Gives up soon after the flag is set; null: never. The flag must outlive its use here.
-  void stop_when(const std::atomic<bool>* flag) { search_->stop_when(flag); }
+  void stop_when(const std::atomic<bool>* flag) { search_.stop_when(flag); }
 
   /// Positions that the book knows are not searched, and those with one disc more are sooner done;
   /// null: all are. The book must outlive its use here.
@@ -70,17 +65,17 @@ class Solver {
   tl::expected<std::vector<Column>, Unsolved> principal_line(const Position& position);
 
   /// Forgets all that was learnt; the next solve takes as many nodes as if it were the first.
-  void clear() { search_->clear(); }
+  void clear() { search_.clear(); }
 
   /// Positions searched since the solver was made.
-  std::uint64_t nodes() const { return search_->nodes(); }
+  std::uint64_t nodes() const { return search_.nodes(); }
 
  private:
   int score_within(const Position& position, ScoreWindow window);
   std::optional<int> score_at_sight(const Position& position, const Sides& sides);
   int score_of_move(const Position& position, Column column, ScoreWindow window);
 
-  std::unique_ptr<BoundSearch> search_;
+  SolverSearch search_;
   Book* book_ = nullptr;
   ScoreWindow known_;
 };

@@ -24,36 +24,25 @@ SolverTable::SolverTable(std::size_t bytes, std::pmr::memory_resource& memory)
 void SolverTable::clear() {
   set_shift_ = key_bits - smallest_set_bits;
   known_ = 0;
-  keeps_size_ = false;
   std::uninitialized_fill_n(entries_.get(), set_count() * set_size, TableEntry());
 }
 
-void SolverTable::keep_size(std::size_t bytes) {
-  while (size() < bytes && !is_largest()) grow();
-  keeps_size_ = true;
-}
-
-/// Threads that share a table count one entry in 64 only, for all: else the number would go to and
-/// fro between their processors at each.
 void SolverTable::store(std::uint64_t key, int lower, int upper, int column, int work) {
   const Place place = place_of(key);
   if (!put(place, {place.tagged, lower, upper, column, work})) return;
-  if (!keeps_size_) count(1);
-  if (keeps_size_ && place.tagged >> 58 == 0) count(64);
+  ++known_;
+  if (is_full() && !is_largest()) grow();
 }
 
 /// Whether the entry came into a free place. Otherwise it replaces an older one of the same
 /// position, or the one that was the least work.
 bool SolverTable::put(const Place& place, TableEntry entry) {
-  const auto keep = [&](std::size_t index) {
-    std::atomic_ref(entries_[index]).store(entry, std::memory_order_relaxed);
-  };
   std::size_t least = place.first;
   int least_work = std::numeric_limits<int>::max();
   for (std::size_t index = place.first; index < place.first + set_size; ++index) {
-    const TableEntry old = load(index);
+    const TableEntry old = entries_[index];
     if (!old.is_known() || old.tag() == entry.tag()) {
-      keep(index);
+      entries_[index] = entry;
       return !old.is_known();
     }
     if (old.work() < least_work) {
@@ -61,13 +50,8 @@ bool SolverTable::put(const Place& place, TableEntry entry) {
       least_work = old.work();
     }
   }
-  keep(least);
+  entries_[least] = entry;
   return false;
-}
-
-void SolverTable::count(std::size_t more) {
-  known_.store(known_.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
-  if (!keeps_size_ && is_full() && !is_largest()) grow();
 }
 
 void SolverTable::grow() {

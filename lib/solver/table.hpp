@@ -1,7 +1,6 @@
 // The solver's knowledge of positions that it has met before.
 #pragma once
 
-#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +13,7 @@
 namespace connect4 {
 
 /// The knowledge of a position: bounds of its score, the column to try first, and how much work it
-/// was. Eight bytes, so that threads share a table without locks.
+/// was. Eight bytes.
 class TableEntry {
  public:
   static constexpr int tag_bits = 39;
@@ -58,11 +57,8 @@ static_assert(sizeof(TableEntry) == 8);
 /// table is soon cleared. Four entries share a set of 32 bytes; the newcomer takes the place of the
 /// entry with the least work. A position's number below 2^49 is mixed by a bijection: the upper
 /// bits say which set, an entry's tag has the lower 39. So no position is ever taken for another.
-/// While it keeps its size, threads may share it: each entry is read and written as a whole.
 class SolverTable {
  public:
-  static constexpr std::size_t cache_line = 64;
-
   /// A table of at most that many bytes, rounded down to a power of two and at least
   /// smallest_bytes. `memory` must outlive it. All of it is reserved, and used only as the table
   /// grows.
@@ -91,7 +87,7 @@ class SolverTable {
   /// Returns the knowledge of the position that belongs there.
   TableEntry find(const Place& place) const {
     for (std::size_t i = 0; i < set_size; ++i)
-      if (const TableEntry entry = load(place.first + i);
+      if (const TableEntry entry = entries_[place.first + i];
           entry.tag() == place.tagged && entry.is_known())
         return entry;
     return {};
@@ -99,13 +95,6 @@ class SolverTable {
 
   /// Keeps the bounds of a position. May move everything: places from before are void.
   void store(std::uint64_t key, int lower, int upper, int column, int work);
-
-  /// Keeps its size until it is cleared: at least that many bytes, as far as it may grow. Not while
-  /// another thread uses the table.
-  void keep_size(std::size_t bytes);
-
-  /// Returns whether it would have grown by now if it did not keep its size.
-  bool wants_room() const { return keeps_size_ && is_full() && !is_largest(); }
 
   /// Bytes in use at present.
   std::size_t size() const { return set_count() * set_bytes; }
@@ -122,19 +111,16 @@ class SolverTable {
  private:
   static constexpr int key_bits = bits_per_column * column_count;
   static constexpr std::size_t set_size = 4;
+  static constexpr std::size_t cache_line = 64;
   static constexpr std::size_t set_bytes = set_size * sizeof(TableEntry);
   static constexpr int smallest_set_bits = key_bits - TableEntry::tag_bits;
   static_assert(smallest_bytes == (std::size_t{1} << smallest_set_bits) * set_bytes);
 
   std::size_t set_count() const { return std::size_t{1} << (key_bits - set_shift_); }
   bool is_largest() const { return set_count() == std::size_t{1} << largest_set_bits_; }
-  TableEntry load(std::size_t index) const {
-    return std::atomic_ref(entries_[index]).load(std::memory_order_relaxed);
-  }
   bool is_full() const {  // as far as the four entries of a set can be
-    return 4 * known_.load(std::memory_order_relaxed) >= 3 * set_count() * set_size;
+    return 4 * known_ >= 3 * set_count() * set_size;
   }
-  void count(std::size_t more);
   void grow();
   void split(std::size_t set);
   bool put(const Place& place, TableEntry entry);
@@ -149,12 +135,8 @@ class SolverTable {
 
   int largest_set_bits_;
   int set_shift_ = key_bits - smallest_set_bits;
-  bool keeps_size_ = false;
   Entries entries_;
-
-  // Entries in use; of those that several threads make some are missed. The data that they write is
-  // kept apart from the data that all read, which processors would have to fetch again each time.
-  alignas(cache_line) std::atomic<std::size_t> known_ = 0;
+  std::size_t known_ = 0;  // entries in use
 };
 
 }  // namespace connect4

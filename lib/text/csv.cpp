@@ -56,7 +56,7 @@ class CsvReader {
       std::vector<std::string> row;
       do {
         if (!read_field(row.emplace_back()))
-          return Failure{"a quote in line " + std::to_string(line_) + " has no end"};
+          return Failure{"the quote in line " + std::to_string(line_) + " is never closed"};
       } while (takes(separator_));
       takes('\r');
       takes('\n');

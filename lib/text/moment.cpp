@@ -78,7 +78,8 @@ std::optional<std::chrono::sys_seconds> read_moment(std::string_view text) {
 
 Expected<std::chrono::sys_seconds> parse_moment(const std::string& text) {
   const auto moment = read_moment(text);
-  if (!moment) return Failure{quotation(text) + " is not a moment such as 2026-12-20T18:00+01:00"};
+  if (!moment)
+    return Failure{quotation(text) + " is not a date and time such as 2026-12-20T18:00+01:00"};
   return *moment;
 }
 

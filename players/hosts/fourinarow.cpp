@@ -212,8 +212,9 @@ FoundDialect find_dialect(const std::vector<std::string>& guest) {
     for (fs::path& other : files_beside(file)) beside.push_back(std::move(other));
   if (const Dialect* const dialect = dialect_of_files(beside))
     return {*dialect, "whose settings a file next to the bot's names"};
-  return {dialects.front(),
-          "since nothing in the bot's files tells; the other way is --dialect theaigames"};
+  return {
+      dialects.front(),
+      "because nothing in the bot's files names the site; the alternative is --dialect theaigames"};
 }
 
 /// The dialect to speak; the log says why.
@@ -243,8 +244,8 @@ class FourInARow {
     if (!is_seated_) write(settings_lines(dialect_, turn.colour(), turn.clock));
     is_seated_ = true;
     for (const std::string& line : process_->take_waiting_lines())
-      std::cerr << "fourinarow: written unasked: " << shortened(line, longest_quoted_answer)
-                << "\n";
+      std::cerr << "fourinarow: output without a request: "
+                << shortened(line, longest_quoted_answer) << "\n";
     write(update_lines(dialect_, turn.position));
     return ask(turn);
   }

@@ -32,7 +32,7 @@ Expected<std::uint64_t> parse_whole_number(std::string_view text, std::uint64_t 
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
   if (error != std::errc() || stop != end || number < least || number > most)
-    return Failure{"not a whole number from " + std::to_string(least) + " to " +
+    return Failure{"the value must be a whole number from " + std::to_string(least) + " to " +
                    std::to_string(most)};
   return number;
 }
@@ -57,7 +57,8 @@ void CommandLine::add_choice(const char* name, const char* value_name, const cha
   const std::string listed = joined(choices);
   const auto read_choice = [option, choices, listed, &target](const std::string& text) {
     if (std::find(choices.begin(), choices.end(), text) == choices.end())
-      throw std::invalid_argument("--" + option + " " + quoted(text) + ": not one of " + listed);
+      throw std::invalid_argument("--" + option + " " + quoted(text) +
+                                  ": the value must be one of " + listed);
     target = text;
   };
   const std::string whole_help = std::string(help) + ": " + listed;

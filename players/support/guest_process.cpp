@@ -196,7 +196,7 @@ std::string GuestProcess::describe_end() {
     if (const auto end = end_of(pid_)) return describe(*end) + " instead of answering";
     poll(nullptr, 0, 1);
   }
-  return "closed its standard output, but lives on";
+  return "closed its standard output but is still running";
 }
 
 std::optional<int> read_guest_command(CommandLine& options, int argc, const char* const* argv,
@@ -208,7 +208,7 @@ std::optional<int> read_guest_command(CommandLine& options, int argc, const char
   if (const auto status = options.read(own, argv)) return status;
   guest.assign(words.begin() + static_cast<std::ptrdiff_t>(begin), words.end());
   if (!guest.empty()) return std::nullopt;
-  std::cerr << words.front() << ": no program is named that it could start; see --help\n";
+  std::cerr << words.front() << ": name the program that it is to start; see --help\n";
   return 2;
 }
 

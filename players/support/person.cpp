@@ -12,9 +12,9 @@
 #include <system_error>
 #include <utility>
 
-#include "lib/game/scene.hpp"
 #include "lib/game/verdict.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/ui/scene.hpp"
 #include "protocol/messages/player_loop.hpp"
 
 namespace connect4 {

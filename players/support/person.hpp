@@ -9,9 +9,9 @@
 
 #include "lib/expected.hpp"
 #include "lib/game/board.hpp"
-#include "lib/game/key_table.hpp"
 #include "lib/game/position.hpp"
 #include "lib/text/terminal.hpp"
+#include "lib/ui/key_table.hpp"
 
 namespace connect4 {
 
@@ -27,7 +27,7 @@ using Answer = std::variant<Column, KeyAction, Misunderstood>;
 /// such as "undo".
 Answer read_answer(std::string_view line, const Position& position);
 
-/// Reads lines (lib/game/scene.hpp) until one is the digit of a column that has room, and passes
+/// Reads lines (lib/ui/scene.hpp) until one is the digit of a column that has room, and passes
 /// over all others. Throws TakeBack or Resignation if that was chosen, and Resignation at the end
 /// of the input.
 Column read_choice(std::istream& choices, const Position& position);

@@ -11,8 +11,8 @@ Failure system_failure(int error) {
 }
 
 Expected<void> check_path(const std::string& path) {
-  if (path.empty()) return Failure{"a filename is needed"};
-  if (path.find('\0') != std::string::npos) return Failure{"a filename has no zero byte"};
+  if (path.empty()) return Failure{"the filename is empty"};
+  if (path.find('\0') != std::string::npos) return Failure{"the filename contains a zero byte"};
   return {};
 }
 
@@ -22,8 +22,19 @@ Expected<void> check_regular(const struct stat& status) {
   return {};
 }
 
-Expected<std::string> read_whole_file(const std::string& path, std::size_t most,
-                                      const std::string& kind) {
+namespace {
+
+/// "64 MiB", "1 KiB"; a limit that is neither in bytes.
+std::string limit_text(std::size_t bytes) {
+  constexpr std::size_t kibibyte = 1024, mebibyte = 1024 * kibibyte;
+  if (bytes % mebibyte == 0) return std::to_string(bytes / mebibyte) + " MiB";
+  if (bytes % kibibyte == 0) return std::to_string(bytes / kibibyte) + " KiB";
+  return std::to_string(bytes) + " bytes";
+}
+
+}  // namespace
+
+Expected<std::string> read_whole_file(const std::string& path, std::size_t most) {
   if (const auto sound = check_path(path); !sound) return Failure{sound.error()};
   const File file(path, O_RDONLY | O_NONBLOCK | O_NOCTTY);  // a pipe must not keep us waiting
   if (!file) return system_failure(errno);
@@ -38,7 +49,7 @@ Expected<std::string> read_whole_file(const std::string& path, std::size_t most,
     if (count < 0) return system_failure(errno);
     if (count == 0) return text;
     text.append(bytes.data(), static_cast<std::size_t>(count));
-    if (text.size() > most) return Failure{"it is larger than " + kind};
+    if (text.size() > most) return Failure{"it is larger than " + limit_text(most)};
   }
 }
 

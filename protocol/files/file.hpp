@@ -52,8 +52,7 @@ Expected<void> check_regular(const struct stat& status);
 
 /// The bytes of a regular file, which must be no more than `most`. `kind` is for the refusal of
 /// larger ones: "any saved game". The error is only the reason, without the path.
-Expected<std::string> read_whole_file(const std::string& path, std::size_t most,
-                                      const std::string& kind);
+Expected<std::string> read_whole_file(const std::string& path, std::size_t most);
 
 /// Writes all of these bytes, however many steps that takes; false if it fails, and errno says
 /// why.

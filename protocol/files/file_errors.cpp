@@ -40,7 +40,7 @@ struct ProblemRow {
 constexpr std::array<ProblemRow, 8> problems{{
     {ENOSPC, "the disk is full", "make room and run the same command again"},
     {EDQUOT, "your share of the disk is full (quota)", "make room and run the same command again"},
-    {EFBIG, "a file may not be larger here",
+    {EFBIG, "the file has reached the size limit",
      "raise the limit (ulimit -f) and run the same command again"},
     {EROFS, "its file system is read-only",
      "make it writable (dmesg says why, if it became so by itself) and run the same command again"},

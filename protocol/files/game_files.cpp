@@ -2,8 +2,8 @@
 
 #include <unistd.h>
 
-#include "lib/game/prompts.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/ui/prompts.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/files/whole_file.hpp"
 
@@ -16,7 +16,7 @@ constexpr std::size_t largest_file = 64 * 1024;  // bytes; two names of 4 KiB ar
 }  // namespace
 
 Expected<SavedGame> read_save_file(const std::string& path) {
-  const auto text = read_whole_file(path, largest_file, "any saved game");
+  const auto text = read_whole_file(path, largest_file);
   return text ? parse_saved_game(*text) : Failure{text.error()};
 }
 
@@ -34,7 +34,7 @@ std::string save_where_typed(const std::optional<std::string>& typed, const Save
 
 Expected<Book> read_book_file(const std::string& path) {
   constexpr std::size_t most_bytes = 1024 * 1024;
-  const auto bytes = read_whole_file(path, most_bytes, "any book");
+  const auto bytes = read_whole_file(path, most_bytes);
   return bytes ? Book::parse(*bytes) : Failure{bytes.error()};
 }
 

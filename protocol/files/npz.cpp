@@ -100,7 +100,7 @@ Expected<std::string> npz_file(std::span<const NumPyArray> arrays) {
   std::size_t bytes = arrays.size() * room_for_headers;
   for (const NumPyArray& array : arrays) bytes += array.bytes.size();
   if (bytes > std::numeric_limits<std::uint32_t>::max())
-    return tl::unexpected(std::string("an npz file has less than 4 GiB"));
+    return tl::unexpected(std::string("the file would have 4 GiB or more, which npz cannot hold"));
   std::string zip;
   zip.reserve(bytes);
   std::vector<Entry> entries;

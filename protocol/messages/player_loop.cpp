@@ -46,7 +46,7 @@ Colour own_colour(const Json& params) {
 
 Column read_column(const Json& json) {
   const auto column = Column::from_index(json.get<std::int64_t>());
-  return column ? *column : throw std::invalid_argument("a column off the board");
+  return column ? *column : throw std::invalid_argument("a column must be 0 to 6");
 }
 
 std::vector<Column> read_moves(const Json& params) {

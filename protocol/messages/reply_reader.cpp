@@ -62,12 +62,12 @@ class ReplyHandler {
   /// The meaning of the line once it is read.
   Reply classify(std::int64_t open_id) {
     if (!is_null(method_))
-      return IgnoredLine{"a request or notification: only replies count", false};
+      return IgnoredLine{"a request or notification, but only replies count", false};
     if (is_null(id_)) return IgnoredLine{"an object without an id", false};
     const auto* const id = std::get_if<std::int64_t>(&id_);
     if (id == nullptr) return IgnoredLine{"a reply whose id is not an integer", false};
     if (*id != open_id)
-      return IgnoredLine{"a reply to question " + std::to_string(*id) + " while question " +
+      return IgnoredLine{"a reply to request " + std::to_string(*id) + " while request " +
                              std::to_string(open_id) + " is open",
                          false};
     if (!is_null(error_)) return ErrorReply{error_text(), error_kind()};

@@ -33,7 +33,7 @@ std::string event_id(const SeenGames& seen) {
 }
 
 Expected<SeenGames> parse_event_id(std::string_view id) {
-  const Failure refused{in_quotes(std::string(id)) + " is no id such as \"6a4c1b2e:1-17+19\""};
+  const Failure refused{in_quotes(std::string(id)) + " is not an id such as \"6a4c1b2e:1-17+19\""};
   std::uint32_t edition = 0;
   const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), edition, hexadecimal);
   const auto read = static_cast<std::size_t>(end - id.data());

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lib/expected.hpp"
 #include "lib/game/board.hpp"
 #include "lib/game/outcome.hpp"
 #include "lib/game/position.hpp"
@@ -55,5 +56,23 @@ struct PlayState {
 inline constexpr std::size_t longest_play_state = std::size_t{512} * 1024;
 
 nlohmann::ordered_json to_json(const PlayState& state);
+
+/// A value. PLAY.md is the normative text.
+struct PlayWish {
+  enum class Kind : std::uint8_t { move, take_back, new_game, give_up, end };
+
+  Kind kind = Kind::move;
+  std::uint64_t version = 0;       ///< of the state that the person saw: a late wish does nothing
+  std::optional<Column> column{};  ///< of a move
+};
+
+/// The words of the wishes, in their order, as in POST /api/game/move.
+inline constexpr std::array<std::string_view, 5> play_wish_names{"move", "take-back", "new-game",
+                                                                 "give-up", "end"};
+
+std::optional<PlayWish::Kind> play_wish_from_name(std::string_view name);
+
+/// Reads the body of a request, which is a stranger's. The error is for people.
+Expected<PlayWish> parse_play_wish(PlayWish::Kind kind, const std::string& body);
 
 }  // namespace connect4

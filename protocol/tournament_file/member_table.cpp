@@ -50,7 +50,7 @@ bool Value::is_object_of(const std::vector<std::string>& known) const {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const std::string hint = did_you_mean(name, known);
     file.complain(path_of_member(path, name),
-                  " is unknown; " + (hint.empty() ? "here can be " + listed(known) : hint));
+                  " is unknown; " + (hint.empty() ? "allowed here: " + listed(known) : hint));
   }
   return true;
 }

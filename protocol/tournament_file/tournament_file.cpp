@@ -170,7 +170,7 @@ const Members<ArenaPlan>& arena_members() {
       {{"own", ArenaNames::own}, {"pseudonyms", ArenaNames::pseudonyms}}};
   static const Text moment{
       [](const std::string& text) { return text.empty() || parse_moment(text).has_value(); },
-      "a moment such as 2026-12-20T18:00+01:00"};
+      "a date and time such as 2026-12-20T18:00+01:00"};
   static const Members<ArenaPlan> all{
       member("public", &ArenaPlan::is_public, Truth{}),
       member("names", &ArenaPlan::names, names),
@@ -210,8 +210,7 @@ const std::vector<ConfigRow>& config_rows() {
       {{"own", Openings::own}, {"same", Openings::same}}};
   static const OneOf<WithdrawnGames> withdrawn_games{
       {{"forfeit", WithdrawnGames::forfeit}, {"void", WithdrawnGames::voided}}};
-  static const Text tournament_name{
-      is_tournament_name, "1 to 64 printable characters without a slash, not beginning with a dot"};
+  static const Text tournament_name{is_tournament_name, tournament_name_rule};
   static const Number error_bar{"a number of Elo from 1 to 1000", 1, 1000};
   // A sum in doubles would not notice fewer pairs.
   static const Number prior{"0, or a number of opening pairs from 0.001 to 1000", 0.001, 1000,
@@ -347,7 +346,7 @@ int TournamentFile::line_of(const std::string& path) const {
 }
 
 Expected<Words> no_pattern(const std::string&, const std::vector<Words>&) {
-  return Failure{"a pattern cannot name players here; name each of them"};
+  return Failure{"a pattern is not allowed here; name each player"};
 }
 
 Expected<TournamentFile> read_tournament_file(std::string_view text, const std::string& file_name,

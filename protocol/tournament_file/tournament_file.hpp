@@ -16,6 +16,12 @@ namespace connect4 {
 
 inline constexpr std::size_t max_name = 64;  ///< characters of a name, as in the protocol
 
+/// What is_printable_name() and is_tournament_name() ask for, for messages.
+inline constexpr std::string_view printable_name_rule =
+    "1 to 64 printable characters, without spaces around them";
+inline constexpr std::string_view tournament_name_rule =
+    "1 to 64 printable characters without a slash, not beginning with a dot";
+
 /// Returns whether a tournament or a player can have this name.
 bool is_printable_name(const std::string& text);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/terminal.hpp"
 #include "lib/text/words.hpp"
@@ -116,7 +117,7 @@ Members<Player> with_common_members(Members<Player> members) {
 
 const Members<Player>& player_members() {
   static const Members<Player> all = with_common_members(
-      {member("name", &Player::name, Text{is_printable_name, "1 to 64 printable characters"}),
+      {member("name", &Player::name, Text{is_printable_name, printable_name_rule}),
        command_row("command")});
   return all;
 }
@@ -215,7 +216,7 @@ void name_players(std::vector<Listed>& all, ReadFile& file) {
     const auto [first, is_new] = taken.emplace(appearance(player.name), place);
     if (!is_new)
       file.complain(
-          place, must_be(player.name, "another one: it looks like that of the player in line " +
+          place, must_be(player.name, "different, because it looks the same as the name in line " +
                                           std::to_string(line_of(file.json.lines, first->second))));
   }
   for (Listed& each : all) {
@@ -266,7 +267,7 @@ std::vector<std::string> read_players(const Value& config_file, const PathsMatch
   const bool is_counted = add_matching(all, paths_matching, may_come, file);
   if (is_counted && (value->json.is_array() || config.finds_players) &&
       (all.size() < 2 || all.size() > most_players))
-    value->complain(" has " + std::to_string(all.size()) + "; a tournament is between 2 and " +
+    value->complain(" has " + plural(all.size(), "player") + "; a tournament needs 2 to " +
                     std::to_string(most_players));
   name_players(all, file);
   std::vector<std::string> paths;

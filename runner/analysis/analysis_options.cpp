@@ -4,7 +4,7 @@
 
 #include "lib/text/amounts.hpp"
 #include "protocol/files/game_files.hpp"
-#include "runner/analysis/parallel_solver.hpp"
+#include "runner/analysis/huge_pages.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/process/this_machine.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -29,7 +29,7 @@ std::size_t read_memory(const Arguments& arguments) {
 }  // namespace
 
 Option threads_option(const std::string& fallback) {
-  return {"threads", "N", "Search with N threads; auto is one per core", fallback};
+  return {"threads", "N", "Solve N positions at the same time; auto is one per core", fallback};
 }
 
 Option memory_option(const std::string& fallback) {

@@ -37,7 +37,7 @@ SolvingSettings read_solving_settings(const Arguments& arguments);
 /// error says so, and there is none.
 std::optional<Book> find_book(const std::string& choice);
 
-/// A solver of one thread with its book, and the end of its questions. Belongs to one thread.
+/// A solver with its book, and the end of its questions. Belongs to one thread.
 struct LimitedSolver {
   /// Gives every question that much time; nothing: as long as it takes.
   explicit LimitedSolver(const SolvingSettings& settings,

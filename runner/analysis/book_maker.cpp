@@ -15,7 +15,7 @@
 #include "lib/solver/solver.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/files/whole_file.hpp"
-#include "runner/analysis/parallel_solver.hpp"
+#include "runner/analysis/huge_pages.hpp"
 #include "runner/analysis/solving_limit.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/progress.hpp"

@@ -105,15 +105,10 @@ std::string right_aligned(const std::string& text, std::size_t width) {
   return std::string(width - std::min(width, text.size()), ' ') + text;
 }
 
-/// The scores of every second column, or of every one, each under its column of the drawn board.
-std::string row_of_scores(const PositionAnalysis& analysis, int first, int step) {
-  constexpr std::size_t cell_width = 3;
+/// Returns the words in cells of this width.
+std::string row_of(const std::vector<std::string>& words, std::size_t width) {
   std::string row;
-  for (int i = first; i < column_count; i += step) {
-    const auto end = static_cast<std::size_t>(i + 1) * cell_width;
-    row += right_aligned(word_of_column(analysis, Column::all()[static_cast<std::size_t>(i)]),
-                         end - row.size());
-  }
+  for (const std::string& word : words) row += right_aligned(word, width);
   return row;
 }
 
@@ -168,14 +163,19 @@ std::string unanswered_json(const std::string& text, const std::string& reason) 
   return json_line({{"position", text}, {"error", reason}});
 }
 
-/// In two rows if one would run together: -18-18.
+/// Where scores would run together below the board, as in -18-18, the columns are numbered again,
+/// further apart.
 std::string analysis_rows(const PositionAnalysis& analysis) {
-  const bool run_together = std::ranges::any_of(
-      Column::all(), [&](Column column) { return word_of_column(analysis, column).size() > 2; });
-  const std::string whose =
-      "   score of each column, for " + std::string(name(analysis.position.to_move())) + "\n";
-  if (!run_together) return row_of_scores(analysis, 0, 1) + whose;
-  return row_of_scores(analysis, 0, 2) + whose + row_of_scores(analysis, 1, 2) + "\n";
+  std::vector<std::string> digits, scores;
+  for (const Column column : Column::all()) {
+    digits.emplace_back(1, column.digit());
+    scores.push_back(word_of_column(analysis, column));
+  }
+  const bool run_together =
+      std::ranges::any_of(scores, [](const std::string& score) { return score.size() > 2; });
+  const std::size_t width = run_together ? 5 : 3;
+  return (run_together ? row_of(digits, width) + "\n" : "") + row_of(scores, width) +
+         "   score of each column, for " + std::string(name(analysis.position.to_move())) + "\n";
 }
 
 std::string analysis_verdict(const PositionAnalysis& analysis, bool weak) {

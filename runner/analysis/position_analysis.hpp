@@ -51,7 +51,7 @@ std::string analysis_json(const std::string& text, const PositionAnalysis& analy
 /// Returns the line of JSON for a text that is not a position, with the reason.
 std::string unanswered_json(const std::string& text, const std::string& reason);
 
-/// Returns the scores of all moves, each below its column of the drawn board, in one or two lines.
+/// Returns the scores of all moves, each below its column of the drawn board, or below its number.
 std::string analysis_rows(const PositionAnalysis& analysis);
 
 /// Returns the result, as far as it was found in time: "red to move wins in 4 moves (score

@@ -5,7 +5,7 @@
 
 #include "lib/solver/game_values.hpp"
 #include "protocol/records/record_codec.hpp"
-#include "runner/analysis/analysis_options.hpp"
+#include "runner/analysis/answers_in_order.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/progress.hpp"
@@ -22,23 +22,41 @@ void score_record(GameRecord& record, Solver& solver, const SolvingLimit& limit)
   record.scores = *std::move(scores);
 }
 
-bool score_records(const std::string& path, Solver& solver, const SolvingLimit& limit) {
+namespace {
+
+struct ReadRecord {
+  Expected<GameRecord> record;
+  int line;  ///< of the file
+};
+
+}  // namespace
+
+bool score_records(const std::string& path, std::deque<LimitedSolver>& solvers) {
   RecordFile file(path);
   std::optional<Progress> progress;
   if (const auto count = file.count_lines()) progress.emplace(*count, "games");
   Output out = Output::standard();
   bool all_are_records = true;
-  while (auto record = file.next()) {
-    if (!*record) {
-      if (progress) progress->wipe();
-      std::cerr << record->error() << "; left out" << std::endl;
-      all_are_records = false;
-      continue;
+  const auto next = [&]() -> std::optional<ReadRecord> {
+    auto record = file.next();
+    if (!record) return std::nullopt;
+    return ReadRecord{*std::move(record), file.line()};
+  };
+  const auto score = [](LimitedSolver& solver, ReadRecord read) {
+    if (read.record) score_record(*read.record, solver.solver, solver.limit);
+    return read;
+  };
+  const auto tell = [&](const ReadRecord& read) {
+    if (read.record) {
+      out.write(to_json(*read.record) + "\n");
+      if (progress) progress->update(read.line);
+      return;
     }
-    score_record(**record, solver, limit);
-    out.write(to_json(**record) + "\n");
-    if (progress) progress->update(file.line());
-  }
+    if (progress) progress->wipe();
+    std::cerr << read.record.error() << "; left out" << std::endl;
+    all_are_records = false;
+  };
+  AnswersInOrder<ReadRecord, ReadRecord>(next, score, tell).run(solvers);
   return all_are_records;
 }
 

@@ -4,6 +4,7 @@
 
 #include "lib/text/amounts.hpp"
 #include "lib/text/moment.hpp"
+#include "runner/arena/refusals.hpp"
 #include "runner/web/key.hpp"
 
 namespace connect4 {
@@ -35,17 +36,14 @@ std::optional<Person> find_by_key(const std::vector<Person>& people, const std::
 /// Those from a clock that was ahead do not count.
 std::optional<EntryAnswer> refuse_hand_in(ArenaStore& store, const ArenaPlan& plan,
                                           const Person& person, std::chrono::sys_seconds now) {
-  if (person.is_teacher())
-    return EntryAnswer{403, "the teacher's link cannot submit; use a player's link"};
-  if (person.is_withdrawn())
-    return EntryAnswer{403, "your player was withdrawn; talk to your teacher"};
+  if (person.is_teacher()) return EntryAnswer{403, std::string(refusal::players_only)};
+  if (person.is_withdrawn()) return EntryAnswer{403, std::string(refusal::withdrawn)};
   if (!is_open(store, plan, now))
     return EntryAnswer{403, "submissions are closed; talk to your teacher"};
   if (store.count_between(person.number, now - std::chrono::hours(1), now) < plan.hand_ins_per_hour)
     return std::nullopt;
-  return EntryAnswer{429, plural(plan.hand_ins_per_hour, "submission") +
-                              " within an hour are the limit; wait, and test at home with "
-                              "`connect4 bot check`"};
+  return EntryAnswer{
+      429, refusal::too_often(plan.hand_ins_per_hour, "submission", "connect4 bot check")};
 }
 
 std::int64_t room_for_hand_ins(const std::filesystem::path& folder) {

@@ -92,7 +92,7 @@ void replace_by_later(HandIn& hand_in, std::int64_t later) {
   hand_in.stage = HandInStage::over;
   hand_in.step("unpacked") = {
       StepState::failed,
-      "it was still waiting when submission " + std::to_string(later) + " took its place",
+      "submission " + std::to_string(later) + " replaced it while it was waiting",
       {}};
 }
 

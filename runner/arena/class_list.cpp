@@ -90,7 +90,7 @@ void check_fields(const std::string& path, const Rows& rows) {
   for (const std::vector<std::string>& row : rows)
     if (row.size() > rows.front().size())
       throw UsageError(in_quotes(path) + ": the line that begins with " + in_quotes(row.front()) +
-                       " has " + std::to_string(row.size()) + " fields, and the first line names " +
+                       " has " + std::to_string(row.size()) + " fields, but the first line has " +
                        std::to_string(rows.front().size()) +
                        "; put a name with a comma in quotes: \"Doe, Ann\",s1");
 }
@@ -99,7 +99,7 @@ ClassList students_of(const std::string& path, const Rows& rows, std::vector<std
   const auto name = find_column(rows, "name"), id = find_column(rows, "id");
   if (!name)
     throw UsageError(in_quotes(path) +
-                     ": its first line names no column \"name\"; begin it with the line name,id");
+                     ": its first line has no column \"name\"; begin it with the line name,id");
   const std::vector<std::size_t> further = further_columns(rows);
   ClassList list;
   for (const std::size_t column : further) list.columns.emplace_back(trimmed(rows.front()[column]));
@@ -118,7 +118,7 @@ ClassList students_of(const std::string& path, const Rows& rows, std::vector<std
     list.students.push_back(std::move(student));
   }
   if (list.students.empty())
-    throw UsageError(in_quotes(path) + ": it has no names; add a line for each");
+    throw UsageError(in_quotes(path) + ": it contains no names; add a line for each player");
   return list;
 }
 
@@ -127,10 +127,9 @@ ClassList students_of(const std::string& path, const Rows& rows, std::vector<std
 std::optional<std::string> problem_with_name(const std::string& name,
                                              const std::vector<std::string>& others) {
   if (!is_tournament_name(name))
-    return "is not a name for a player; give 1 to 64 printable characters without a slash, not "
-           "beginning with a dot";
+    return "cannot be a player's name; give " + std::string(tournament_name_rule);
   if (name.size() > most_bytes_of_name)
-    return "has " + std::to_string(name.size()) + " bytes, and it becomes the name of a folder; " +
+    return "has " + std::to_string(name.size()) + " bytes, too many for the name of a folder; " +
            "give at most " + std::to_string(most_bytes_of_name);
   if (appearance(name) == teacher_name)
     return "is the name of your own line in links.csv; give the player another one";
@@ -138,18 +137,17 @@ std::optional<std::string> problem_with_name(const std::string& name,
     return appearance(other) == appearance(name);
   };
   if (std::ranges::any_of(others, looks_the_same))
-    return "looks the same as the name of another; give each player its own name";
+    return "looks the same as another player's name; give each player its own";
   return std::nullopt;
 }
 
 std::optional<std::string> problem_with_id(const std::string& id) {
   if (id.empty() || is_printable_name(id)) return std::nullopt;
-  return "has an id that cannot be one; give 1 to 64 printable characters, without spaces around "
-         "them, or none";
+  return "has the id " + in_quotes(id) + "; give " + std::string(printable_name_rule) + ", or none";
 }
 
 ClassList read_class_list(const std::string& path, std::vector<std::string> taken) {
-  const auto text = read_whole_file(path, most_bytes_of_list, "any list of a class");
+  const auto text = read_whole_file(path, most_bytes_of_list);
   if (!text) throw UsageError(in_quotes(path) + ": " + text.error() + "; give a CSV file");
   const auto rows = parse_csv(in_utf8(path, *text));
   if (!rows) throw UsageError(in_quotes(path) + ": " + rows.error());

@@ -25,7 +25,7 @@ class MessageReader {
  public:
   explicit MessageReader(const std::string& text)
       : json_(ordered_json::parse(text, nullptr, false)) {
-    if (!json_.is_object()) error_ = "it is not a JSON object";
+    if (!json_.is_object()) error_ = "it must be a JSON object";
   }
 
   std::int64_t number(const char* name, std::int64_t least, std::int64_t most) {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "lib/expected.hpp"
-#include "protocol/page/play_wish.hpp"
+#include "protocol/page/play_state.hpp"
 
 namespace connect4 {
 

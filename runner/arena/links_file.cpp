@@ -31,7 +31,7 @@ std::string line_of(std::vector<std::string> own, const std::vector<std::string>
 
 Links read_links(const std::filesystem::path& file) {
   Links links;
-  const auto text = read_whole_file(file.string(), most_bytes_of_links, "any file of links");
+  const auto text = read_whole_file(file.string(), most_bytes_of_links);
   const auto rows = text ? parse_csv(*text) : Failure{""};
   if (!rows || rows->empty() || rows->front().size() < own_columns) return links;
   links.columns.assign(rows->front().begin() + own_columns, rows->front().end());

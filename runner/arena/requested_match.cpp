@@ -6,15 +6,11 @@
 
 namespace connect4 {
 
-std::string unknown_opponent(const std::string& name) {
-  return "no player " + in_quotes(name) + " plays or is connected; choose another one";
-}
-
 std::vector<RequestedMatch> read_requested_matches(const ArenaFolder& folder) try {
   constexpr std::size_t most_bytes = std::size_t{64} << 20;
   std::error_code none;
   if (!std::filesystem::exists(folder.matches(), none)) return {};
-  const auto text = read_whole_file(folder.matches().string(), most_bytes, "any such list");
+  const auto text = read_whole_file(folder.matches().string(), most_bytes);
   if (!text) throw UsageError(text.error());
   return nlohmann::json::parse(*text).get<std::vector<RequestedMatch>>();
 } catch (const nlohmann::json::exception&) {

@@ -28,9 +28,6 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RequestedMatch, match, person, t
                                                 opponent, games, state, wins, draws, losses,
                                                 problem, entry)
 
-/// Returns the refusal of a request against a player that is not there, by its name for the person.
-std::string unknown_opponent(const std::string& name);
-
 /// Returns those that are kept, the oldest first. Throws UsageError if they cannot be read.
 std::vector<RequestedMatch> read_requested_matches(const ArenaFolder& folder);
 

@@ -39,8 +39,7 @@ Expected<fs::path> name_of_copy(const std::string& sent) {
 }  // namespace
 
 Expected<SentHandIn> read_description(const fs::path& upload) {
-  const auto text = read_whole_file((upload / inbox::description).string(), longest_description,
-                                    "any description of a submission");
+  const auto text = read_whole_file((upload / inbox::description).string(), longest_description);
   if (!text) return Failure{text.error()};
   return parse_sent_hand_in(*text);
 }

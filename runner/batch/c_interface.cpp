@@ -4,7 +4,7 @@
 #include <iterator>
 #include <new>
 
-#include "lib/batch/position_set.hpp"
+#include "lib/batch/boards.hpp"
 #include "protocol/sdk/c/connect4_batch.h"
 #include "runner/batch/many_solver.hpp"
 

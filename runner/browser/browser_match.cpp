@@ -4,9 +4,9 @@
 #include <random>
 #include <utility>
 
-#include "lib/game/prompts.hpp"
-#include "lib/game/scene.hpp"
 #include "lib/game/verdict.hpp"
+#include "lib/ui/prompts.hpp"
+#include "lib/ui/scene.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/narration.hpp"
@@ -57,14 +57,14 @@ bool BrowserMatch::is_closed() const {
 Expected<void> BrowserMatch::take(const PlayWish& wish) {
   const Lock lock(mutex_);
   if (state_.stage != PlayStage::closed && wish.version != state_.version)
-    return Failure{"the board has changed meanwhile; look at it, and choose again"};
+    return Failure{"the board has changed in the meantime; look at it, and choose again"};
   switch (state_.stage) {
     case PlayStage::person:
       return take_in_turn(wish);
     case PlayStage::over:
       return take_after_end(wish);
     case PlayStage::closed:
-      return Failure{"the match is over; begin another one"};
+      return Failure{"the match is over; start another one"};
     default:
       return Failure{"it is not your turn; wait for the other player"};
   }
@@ -79,8 +79,7 @@ Expected<void> BrowserMatch::take_in_turn(const PlayWish& wish) {
       choose(take_back_choice);
       return {};
     case Kind::new_game:
-      if (!state_.new_game)
-        return Failure{"this match has no further game; play this one to its end"};
+      if (!state_.new_game) return Failure{"this is the last game of the match; finish it"};
       answer_ = wish.kind;
       choose(resignation_choice);
       return {};
@@ -101,7 +100,7 @@ Expected<void> BrowserMatch::drop(Column column) {
 
 Expected<void> BrowserMatch::take_after_end(const PlayWish& wish) {
   if (wish.kind == Kind::move || wish.kind == Kind::give_up)
-    return Failure{"the game is over; begin another one"};
+    return Failure{"the game is over; start another one"};
   if (wish.kind == Kind::take_back && !state_.takes_back)
     return Failure{std::string(nothing_to_take_back)};
   answer_ = wish.kind;

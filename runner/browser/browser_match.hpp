@@ -12,7 +12,6 @@
 
 #include "lib/expected.hpp"
 #include "protocol/page/play_state.hpp"
-#include "protocol/page/play_wish.hpp"
 #include "runner/match/game_observer.hpp"
 #include "runner/match/person.hpp"
 #include "runner/screen/choices_pipe.hpp"

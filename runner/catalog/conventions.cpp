@@ -70,8 +70,7 @@ std::optional<fs::path> named_file(const fs::path& folder, const std::string& na
 
 std::optional<fs::path> program_of_package_json(const fs::path& folder) {
   constexpr std::size_t most_bytes_of_package = 1 << 20;
-  const auto text = read_whole_file((folder / "package.json").string(), most_bytes_of_package,
-                                    "any package.json");
+  const auto text = read_whole_file((folder / "package.json").string(), most_bytes_of_package);
   if (!text) return std::nullopt;
   const nlohmann::json package = nlohmann::json::parse(*text, nullptr, false);
   if (!package.is_object()) return std::nullopt;

@@ -105,8 +105,8 @@ struct Mistake {
 
 constexpr Mistake of_codingame{
     {"num_valid_actions", "numValidActions", "opp_previous_action", "oppPreviousAction"},
-    "it looks like a bot for CodinGame, whose Connect 4 has 9 columns and other messages; put its "
-    "choice of a column into a new bot: connect4 bot new mybot"};
+    "it looks like a bot for CodinGame, whose Connect 4 has 9 columns and different messages; move "
+    "its choice of a column into a new bot: connect4 bot new mybot"};
 
 constexpr std::array<Mistake, 3> mistakes{{
     of_codingame,
@@ -115,7 +115,7 @@ constexpr std::array<Mistake, 3> mistakes{{
      "it reads standard input to its end, which comes after the last game: read one line at a "
      "time, or let connect4.play(choose_column) do that"},
     {{"input(\"", "input('"},
-     "it asks for keys by input(), and a player has no keyboard: choose by what "
+     "it calls input(), but a player has no keyboard: decide from what "
      "connect4.play(choose_column) passes to the function"},
 }};
 
@@ -178,8 +178,8 @@ std::string hint_of_source(const fs::path& file) {
   for (const Mistake& mistake : mistakes)
     if (has_sign_of(mistake, source)) return std::string(mistake.told);
   if (const std::string name = class_without_player(source); !name.empty())
-    return "it defines a class and plays nothing; a host plays it (hosts/classes.md): connect4 bot "
-           "new host --host-for " +
+    return "it defines a class but does not play by itself; create a host for it "
+           "(hosts/classes.md): connect4 bot new host --host-for " +
            name;
   return "";
 }

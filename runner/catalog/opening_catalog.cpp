@@ -29,7 +29,7 @@ std::string hint_of_files(const fs::path& missing) {
 }
 
 Expected<OpeningSet> read_opening_file(const fs::path& file) {
-  const auto text = read_whole_file(file.string(), most_text_bytes, "64 MiB");
+  const auto text = read_whole_file(file.string(), most_text_bytes);
   if (!text)
     return Failure{"cannot read " + in_quotes(file.string()) + ": " + text.error() +
                    hint_of_files(file)};
@@ -49,7 +49,7 @@ Expected<OpeningSet> openings_by_book(const OpeningSource& source, std::uint64_t
                    "); install it, or use \"random:4\""};
   OpeningSet openings = solved_openings(source, *book, seed);
   if (openings.empty())
-    return Failure{"no position is \"" + to_text(source) + "\"; give another number of moves"};
+    return Failure{"no position matches \"" + to_text(source) + "\"; give another number of moves"};
   return openings;
 }
 

@@ -99,9 +99,9 @@ bool leads_to_file_beside_it(const fs::path& link, const PrivatePlaces& others) 
 }
 
 Failure leads_out(const fs::path& link) {
-  return Failure{in_quotes(link.string()) + " is a link to " + in_quotes(real_path(link).string()) +
-                 ", which its player does not see otherwise; name that itself, or put a copy of it "
-                 "in the link's place"};
+  return Failure{
+      in_quotes(link.string()) + " is a link to " + in_quotes(real_path(link).string()) +
+      ", which its player cannot see; name that path instead, or replace the link with a copy"};
 }
 
 }  // namespace

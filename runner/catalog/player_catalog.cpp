@@ -179,7 +179,7 @@ Expected<std::vector<std::string>> guest_words(std::vector<std::string> words, S
 
 Failure guest_missing(const Host& host) {
   return Failure{"\"" + std::string(host.name) + "\" " + std::string(host.summary) +
-                 ", named after it in quotes: \"" + std::string(host.example) + "\""};
+                 ", whose file follows in the same quotes: \"" + std::string(host.example) + "\""};
 }
 
 /// Returns whether these words are the host's option, in one word or two, or are empty.
@@ -199,7 +199,7 @@ Expected<Command> hosted(const Host& host, const std::vector<std::string>& words
   if (host.guest == Guest::file) {
     const std::vector<std::string> options(words.begin() + 1, guest);
     if (guest + 1 != words.end() || !takes(host, options))
-      return Failure{"\"" + name + "\" plays one file, and has no option but " +
+      return Failure{"\"" + name + "\" plays one file and has only the option " +
                      std::string(host.option) + " NAME: \"" + std::string(host.example) + "\""};
     if (auto problem = problem_with_file(*guest, seats)) return *std::move(problem);
     auto command = loaded_by(host, *guest, installation);

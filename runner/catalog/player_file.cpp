@@ -29,7 +29,7 @@ Failure missing_file(const fs::path& file, Seats seats) {
   const std::vector<std::string> others = files_beside(file);
   std::string hint = did_you_mean(file.filename().string(), others);
   if (hint.empty()) hint = did_you_mean(file.stem().string(), others);  // mine.py for mine_bot.py
-  return Failure{"there is no file " + in_quotes(file.string()) +
+  return Failure{in_quotes(file.string()) + " does not exist" +
                  (hint.empty() ? other_choices(seats) : "; " + shortened(hint, longest_quoted))};
 }
 
@@ -71,7 +71,7 @@ std::optional<Failure> problem_with_file(const fs::path& file, Seats seats) {
 }
 
 Failure no_permission(const fs::path& file, const std::string& what, const std::string& flag) {
-  return Failure{in_quotes(file.string()) + what + "; make it so: chmod " + flag + " " +
+  return Failure{in_quotes(file.string()) + what + "; type: chmod " + flag + " " +
                  shortened(as_shell_word(file.string()), longest_quoted)};
 }
 
@@ -115,7 +115,7 @@ std::optional<Failure> problem_with_program(const fs::path& file) {
   if (!is_executable && !is_script(file) && is_text(file))
     return Failure{in_quotes(file.string()) +
                    " is not executable, and its first line does not name its interpreter by #!; "
-                   "put the interpreter in front, " +
+                   "put the interpreter in front of it, " +
                    with_program_in_front("INTERPRETER", file)};
   if (!is_executable) return no_permission(file, " is not executable", "+x");
   return std::nullopt;

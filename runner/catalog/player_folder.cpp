@@ -130,12 +130,12 @@ Failure no_program(const fs::path& folder, const Files& programs) {
       !reason.empty())
     return Failure{name + " could not be built: " + printable(trimmed(reason))};
   if (programs.size() > 1)
-    return Failure{"which program in " + name + " plays is not clear: " + names_of(programs) +
-                   "; call it mybot, with its ending, or give its path"};
+    return Failure{name + " contains more than one program (" + names_of(programs) +
+                   "); name one of them mybot, with its extension, or give its path"};
   if (const auto command = command_to_build(folder))
     return Failure{name + " has no program in it yet; build it first: " + *command};
   if (const auto archive = archive_in(folder))
-    return Failure{name + " has the player in an archive, " +
+    return Failure{name + " contains the player in an archive, " +
                    in_quotes(archive->filename().string()) +
                    "; unpack it there, or let connect4 tournament init --build do that"};
   const Files all = files_in(folder), folders = folders_in(folder);
@@ -166,7 +166,7 @@ std::optional<Failure> problem_with_reading(const fs::path& folder) {
   std::error_code error;
   const fs::directory_iterator content(folder, error);
   if (!error) return std::nullopt;
-  return Failure{"cannot look into " + in_quotes(folder.string()) + ": " + error.message()};
+  return Failure{"cannot read " + in_quotes(folder.string()) + ": " + error.message()};
 }
 
 }  // namespace

@@ -99,16 +99,16 @@ class View {
 
 Failure closed(const fs::path& place) {
   return Failure{in_quotes(place.string()) +
-                 " is closed to others, and players of root run in the sandbox as an unprivileged "
-                 "user; make it readable: chmod o+rX " +
+                 " is closed to other users, but players that root starts run in the sandbox as an "
+                 "unprivileged user; make it readable: chmod o+rX " +
                  shortened(place.string(), longest_quoted) + ", or play as an ordinary user"};
 }
 
 /// The reason why a player cannot run: its folder would show files that are not its own.
 Failure shared_folder(const fs::path& folder) {
   return Failure{in_quotes(folder.string()) +
-                 " is not the player's alone (other players, the config, results or a home are in "
-                 "it), so it is not shown in its sandbox; give the player a folder of its own"};
+                 " also contains other players, the config, results or a home, so the sandbox does "
+                 "not show it; give the player a folder of its own"};
 }
 
 /// Whether a command names something below that folder, or an environment variable does. Every
@@ -176,7 +176,7 @@ std::string reason_against(const fs::path& own, const PrivatePlaces& others) {
   if (own.empty()) return "";
   if (std::string reason = others.reason_in(own); !reason.empty()) return reason;
   if (!is_root() || is_open_to_all(own)) return "";
-  return "it is closed to others, as whom root's players run: chmod -R a+rX " +
+  return "it is closed to other users, and players that root starts run as one: chmod -R a+rX " +
          shortened(as_shell_word(own.string()), longest_quoted);
 }
 
@@ -190,7 +190,9 @@ std::string describe_part(const fs::path& own, const std::string& reason,
   std::string files;
   for (std::size_t i = 0; i < std::min(missed.size(), most_named); ++i)
     files += (i == 0 ? "" : ", ") + in_quotes(missed[i]);
-  return text + "; give it a folder of its own, or list what it needs of these in \"files\": [" +
+  return text +
+         "; if it needs the rest, give it a folder of its own, or list what it needs in \"files\": "
+         "[" +
          files + (missed.size() > most_named ? ", ...]" : "]");
 }
 
@@ -198,10 +200,10 @@ std::string describe_outside(const fs::path& found, const std::string& reason) {
   const std::string name = found.filename().string();
   const auto other = find_executable(name, usual_search_path);
   return in_quotes(name) + " is found in " + in_quotes(found.parent_path().string()) +
-         ", which players in a sandbox do not see: " + reason +
+         ", which players in a sandbox cannot see: " + reason +
          (other ? "; there they have " + in_quotes(other->string()) : "") +
-         "; name the program that you mean by its path, or have a config show players the folder "
-         "above its bin/ by \"sandbox\": {\"read_only\": [...]}";
+         "; give the path of the program that you mean, or let players see the folder above its "
+         "bin/ with \"sandbox\": {\"read_only\": [...]} in a config";
 }
 
 /// The path at which a player in the sandbox finds a program of our PATH. The folders that it has

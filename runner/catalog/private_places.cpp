@@ -109,7 +109,7 @@ std::string PrivatePlaces::reason_in(const fs::path& folder) const {
     case Kind::home:
       break;
   }
-  return "a home or a folder for temporary files is in it";
+  return "a home or a temporary folder is in it";
 }
 
 bool PrivatePlaces::are_behind(const fs::path& link) const {

@@ -9,13 +9,11 @@
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/check/report.hpp"
 #include "runner/command_line/lone_player.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/command_line/report_options.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/terminal.hpp"
-#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 
@@ -63,15 +61,11 @@ CommandPage check_page() {
 
 CheckSettings read_settings(const Arguments& arguments) {
   constexpr std::int64_t most_memory_mb = 1 << 20;
-  const auto& operands = arguments.operands();
-  if (operands.size() != 1)
-    throw wrong_arguments("one player is needed", operands, "connect4 bot check mybot.py",
-                          path_in_pieces(operands));
   CheckSettings settings;
   settings.seed = static_cast<std::uint64_t>(arguments.number("seed", 0));
   settings.memory_mb = arguments.number("memory", 1, most_memory_mb);
-  LonePlayer player =
-      read_lone_player(operands.front(), read_time(arguments), settings.memory_mb, arguments);
+  LonePlayer player = read_lone_player(arguments.operands().front(), read_time(arguments),
+                                       settings.memory_mb, arguments);
   settings.player = std::move(player.spec);
   settings.unconfined = std::move(player.unconfined);
   settings.opponent = find_player("random", TimeControl{}, Installation::of_this_program()).value();

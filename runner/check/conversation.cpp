@@ -35,10 +35,10 @@ std::string without_newline(std::string_view message) {
 std::string complaint(const Value* eval, const Value* note) {
   if (eval != nullptr && !std::holds_alternative<std::int64_t>(*eval) &&
       !std::holds_alternative<double>(*eval))
-    return "an `eval` that is not a number, which is left out";
+    return "an `eval` that is not a number, which is ignored";
   if (note == nullptr) return "";
   const auto* const text = std::get_if<std::string>(note);
-  if (text == nullptr) return "a `note` that is not a string, which is left out";
+  if (text == nullptr) return "a `note` that is not a string, which is ignored";
   if (shortened(*text, max_note_characters) != printable(*text))
     return "a `note` of over " + std::to_string(max_note_characters) + " characters, which is cut";
   return "";
@@ -151,10 +151,8 @@ std::optional<Checked<Result>> Conversation::take(Dialogue::Heard heard, std::in
   answered_id_ = id;
   if (auto* const result = std::get_if<Result>(&heard.reply)) return std::move(*result);
   if (auto* const error = std::get_if<ErrorReply>(&heard.reply))
-    return failure(
-        fault(Ending::player_error, describe(*error)),
-        "correct the error that it names: an error in place of a result gives the game up; its "
-        "standard error may say more");
+    return failure(fault(Ending::player_error, describe(*error)),
+                   std::string(row_of(Ending::player_error).remedy));
   return problem(std::get<ProtocolBreach>(heard.reply).reason,
                  "write UTF-8, one JSON object a line, at most 64 KiB and 16 levels deep");
 }
@@ -164,7 +162,7 @@ void Conversation::remark(const IgnoredLine& ignored, std::string_view line) {
   const Manner manner = manner_of(ignored.reason, ignored.stray);
   std::string reason = ignored.reason;
   if (manner == Manner::wrong_id && is_second_reply(line))
-    reason = "a second reply to question " + std::to_string(answered_id_);
+    reason = "a second reply to request " + std::to_string(answered_id_);
   ignored_reason_ = reason;
   findings_->remarks.add(manner, {std::move(reason), ignored_, sent_});
 }
@@ -244,7 +242,8 @@ void Conversation::new_game(const NewGame& message) {
   if (answer) return;
   unready_ = answer.error();
   unready_->remedy =
-      "it asked for that by `ready`: answer with any result as soon as it is ready for a game";
+      "its `ready` asked for this message: answer it with any result as soon as it is ready for a "
+      "game";
 }
 
 void Conversation::game_over(const Outcome& outcome, const std::vector<Column>& moves) {
@@ -284,7 +283,7 @@ void Conversation::remark_at_end(const Dialogue::Heard& heard) {
   const auto* const ignored = std::get_if<IgnoredLine>(&heard.reply);
   const bool is_reply =
       ignored == nullptr || manner_of(ignored->reason, ignored->stray) == Manner::wrong_id;
-  remark(is_reply ? IgnoredLine{"a reply when no question was open", false} : *ignored, heard.text);
+  remark(is_reply ? IgnoredLine{"a reply without a request", false} : *ignored, heard.text);
 }
 
 void Conversation::measure_memory() {
@@ -307,10 +306,10 @@ Failed Conversation::problem(std::string reason, std::string remedy) {
 Failed Conversation::not_executable(const std::string& reason) {
   Fault not_started = fault(Ending::start_failed, "cannot be started: " + reason);
   not_started.exit_status = exit_not_executable;
-  Failed failed =
-      failure(std::move(not_started),
-              "name a program that can be executed, or give its interpreter, as in \"python3 "
-              "mybot.py\"");
+  Failed failed = failure(
+      std::move(not_started),
+      "give a program that can be executed, or put its interpreter in front, as in \"python3 "
+      "mybot.py\"");
   failed.value().has_ended = true;
   return failed;
 }
@@ -332,12 +331,12 @@ Failed Conversation::silence(std::string_view method) {
   if (received_.empty() && !ignored_.empty()) {
     received_ = ignored_;
     return problem(reason + ", only " + ignored_reason_,
-                   "answer after the question, with {\"id\": its own integer, \"result\": ...}");
+                   "answer after the request, with {\"id\": the same integer, \"result\": ...}");
   }
   if (received_.empty() && dialogue_->unfinished().empty())
     return problem(reason,
-                   "answer every message with an `id`, flush standard output after each reply, and "
-                   "think less than the clock allows");
+                   "answer every message that has an `id` within the time limit, and flush "
+                   "standard output after each reply");
   return failure(fault(method == "name" ? Ending::start_failed : Ending::timeout,
                        reason + ", only the beginning of a line"),
                  "end each reply with a newline, and flush it");
@@ -349,13 +348,11 @@ Failed Conversation::ended(std::string_view method) {
   if (spec_.sandbox && status && status->code == exit_not_executable)
     return not_executable(dialogue_->log().last_lines(1));
   Fault end = fault(method == "name" ? Ending::start_failed : Ending::crash,
-                    (status ? describe(*status) : "closed its pipes, but lives on") +
+                    (status ? describe(*status) : "closed its pipes but is still running") +
                         " instead of answering `" + std::string(method) + "`");
   if (status) end.exit_status = status->code;
   if (status) end.signal = status->signal;
-  Failed gone =
-      failure(std::move(end),
-              "keep running until standard input ends; its standard error may say what happened");
+  Failed gone = failure(std::move(end), std::string(row_of(Ending::crash).remedy));
   gone.value().has_ended = true;
   return gone;
 }

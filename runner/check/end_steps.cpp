@@ -56,7 +56,7 @@ Farewell say_farewell(Bench& bench, bool politely) {
   if (auto problem = player.begin()) return {{}, std::move(problem)};
   const std::string what = politely ? "`quit` and the end of its input" : "the end of its input";
   const std::string remedy =
-      "end when standard input does, and see to it that all you started ends";
+      "exit when standard input ends, and make sure that everything you started exits too";
   const auto [status, time] = player.end(politely);
   if (!status)
     return {
@@ -87,17 +87,17 @@ Farewell say_farewell_in_time(Bench& bench, bool politely) {
 
 StepResult check_memory(Bench& bench) {
   const std::int64_t peak = bench.findings.peak_kib;
-  if (peak == 0) return StepResult::skipped("each process ended before it could be measured");
+  if (peak == 0) return StepResult::skipped("every process ended before it could be measured");
   const std::int64_t limit = bench.settings.memory_mb;
   const double peak_mb = static_cast<double>(peak) / 1024;
   const std::vector<Measurement> measurements{{"peak_kib", static_cast<double>(peak)}};
   std::string text = std::to_string(static_cast<std::int64_t>(peak_mb + 0.5)) + " MiB of " +
                      std::to_string(limit) + " MiB at its peak";
   if (peak <= limit * 1024) return StepResult::passed(std::move(text), measurements);
-  return StepResult::failed({"needed " + text,
-                             "keep less in memory: a player over its limit is ended; --memory sets "
-                             "the limit of this check"},
-                            measurements);
+  return StepResult::failed(
+      {"needed " + text,
+       "use less memory: a player over its limit is killed; --memory sets the limit of this check"},
+      measurements);
 }
 
 StepResult check_end(Bench& bench) {

@@ -90,7 +90,8 @@ StepResult judge(const Bench& bench, Manner manner, const std::string& remedy) {
 
 StepResult check_unknown(Bench& bench) {
   const std::string remedy =
-      "pass over methods and members that you do not know, without an answer: the protocol grows";
+      "ignore methods and members that you do not know, without an answer, because later versions "
+      "may add some";
   Findings own;
   Conversation player(bench.settings.player, own);
   auto problem = talk_of_the_unknown(player);
@@ -98,7 +99,7 @@ StepResult check_unknown(Bench& bench) {
   // A habit that it has everywhere is reported by its own step.
   for (const Manner manner : {Manner::wrong_id, Manner::unasked})
     if (!problem && own.remarks.count(manner) > 0 && bench.findings.remarks.count(manner) == 0)
-      problem = to_problem("answered what it cannot know", remedy, own.remarks.first(manner));
+      problem = to_problem("answered an unknown method", remedy, own.remarks.first(manner));
   if (problem) return StepResult::failed(*std::move(problem));
   bench.findings.add(own);
   return StepResult::passed("methods and members");
@@ -106,8 +107,7 @@ StepResult check_unknown(Bench& bench) {
 
 StepResult check_ids(Bench& bench) {
   const std::string remedy =
-      "copy the `id` of the question into the reply, as the same integer; answer each question "
-      "once";
+      "copy the `id` of the request into the reply, as the same integer; answer each request once";
   const auto problem = ask_with_odd_ids(bench);
   if (bench.findings.remarks.count(Manner::wrong_id) > 0)
     return judge(bench, Manner::wrong_id, remedy);

@@ -20,7 +20,7 @@ std::string complaint(const Value* value, const std::string& member) {
   if (value == nullptr) return "";
   const auto* const text = std::get_if<std::string>(value);
   const std::string one = (member == "author" ? "an " : "a ") + member;
-  if (text == nullptr) return one + " that is not a string, which is left out";
+  if (text == nullptr) return one + " that is not a string, which is ignored";
   const std::string kept = shortened(trimmed(*text), max_name_characters);
   if (!is_visible(kept) && member == "name") return "an empty name";
   if (kept == *text) return "";

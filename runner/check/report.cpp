@@ -18,9 +18,9 @@ constexpr int verdict_width = 9;
 constexpr std::size_t shown_message = 700;  // characters: a take_turn early in a game
 
 constexpr const char* untold_without_sandbox =
-    "  so nothing is known of a tournament's sandbox: whether it finds its files and modules "
-    "there,\n"
-    "  and does without a network, files to write, and more processes than it may have";
+    "  so this does not show if it works in a tournament's sandbox: if it finds its files and "
+    "modules\n"
+    "  there, and needs no network, no files to write, and no more processes than allowed";
 
 std::string word(StepVerdict verdict) {
   if (verdict == StepVerdict::passed) return "ok";

@@ -27,7 +27,7 @@ class Competence {
   std::string what_is_missing() const {
     if (is_too_large_) return "it needs too much memory";
     if (works_ == Needs::nothing) return "it does not start";
-    return works_ == Needs::process ? "it has no name" : "it does not answer its first question";
+    return works_ == Needs::process ? "it has no name" : "it does not answer its first request";
   }
 
  private:

@@ -96,10 +96,10 @@ std::string path_of_open(const File& file) {
   return "/proc/self/fd/" + std::to_string(file.number());
 }
 
-Expected<std::string> text_of(const fs::path& path, std::size_t most, const std::string& kind) {
+Expected<std::string> text_of(const fs::path& path, std::size_t most) {
   const auto file = open_own_file(path);
   if (!file) return Failure{file.error()};
-  return read_whole_file(path_of_open(*file), most, kind);
+  return read_whole_file(path_of_open(*file), most);
 }
 
 bool is_plan(const Json& whole) {
@@ -181,7 +181,7 @@ void ShardFolder::write_games(int shard, const std::vector<GameJob>& games) cons
 }
 
 Expected<std::vector<GameJob>> ShardFolder::read_games(int shard) const {
-  const auto text = text_of(games_file(shard), most_games_bytes, "any shard");
+  const auto text = text_of(games_file(shard), most_games_bytes);
   if (!text) return Failure{text.error()};
   const Json list = Json::parse(*text, nullptr, false);
   std::vector<GameJob> games;
@@ -293,7 +293,7 @@ Json plan_json(const TournamentConfig& config, const std::vector<std::string>& f
 }
 
 bool has_plan(const ShardFolder& folder, const Json& plan) {
-  const auto text = text_of(folder.plan_file(), most_plan_bytes, "any plan");
+  const auto text = text_of(folder.plan_file(), most_plan_bytes);
   if (!text) return false;
   Json found = Json::parse(*text, nullptr, false);
   if (!found.is_object()) return false;
@@ -303,7 +303,7 @@ bool has_plan(const ShardFolder& folder, const Json& plan) {
 
 ShardPlan read_shard_plan(const ShardFolder& folder) {
   const std::string file = folder.plan_file().string();
-  const auto text = text_of(folder.plan_file(), most_plan_bytes, "any plan");
+  const auto text = text_of(folder.plan_file(), most_plan_bytes);
   if (!text) throw UsageError("cannot read " + file + ": " + text.error());
   const Json whole = Json::parse(*text, nullptr, false);
   if (!is_plan(whole)) throw UsageError(file + " is not the plan of a stage");

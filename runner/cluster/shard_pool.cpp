@@ -94,7 +94,7 @@ void ShardPool::take_over_stages() {
 void ShardPool::cancel_tasks() {
   if (const std::string problem = cancel_jobs(config_.workers, name_); !problem.empty())
     notices_.push_back("tasks could not be cancelled (" + problem +
-                       "); each ends after the game that it plays");
+                       "); each ends after its game in progress");
 }
 
 std::vector<FinishedGame> ShardPool::poll(milliseconds timeout) {
@@ -236,7 +236,7 @@ std::vector<std::string> ShardPool::last_words() const {
     add(last_line_of(stage_->folder.log_file(shard, stage_->submission)));
   add(last_line_of(stage_->folder.log_of_command(stage_->submission)));
   add(stage_->damage);
-  if (words.empty()) words.emplace_back("its tasks have ended and say nothing");
+  if (words.empty()) words.emplace_back("its tasks ended without output");
   return words;
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "lib/tournament/config/workers_plan.hpp"
+#include "lib/tournament/config/tournament_config.hpp"
 #include "runner/process/child_process.hpp"
 
 namespace connect4 {

@@ -43,7 +43,7 @@ options::options_description describe(const std::vector<Option>& all) {
   for (const Option& option : all_options(page)) known.push_back("--" + option.name);
   const std::string hint = did_you_mean(name, known);
   throw UsageError("unknown option " + shortened(name, longest_quoted) +
-                   (hint.empty() ? seek_help(page) : ": " + hint));
+                   (hint.empty() ? seek_help(page) : "; " + hint));
 }
 
 void check_choice(const Option& option, const std::string& value) {
@@ -176,13 +176,24 @@ std::int64_t Arguments::number(const std::string& option, std::int64_t least,
                    std::to_string(least) + " to " + std::to_string(most));
 }
 
-double Arguments::share(const std::string& option) const {
+std::int64_t Arguments::even_number(const std::string& option, std::int64_t least,
+                                    std::int64_t most) const {
+  const std::int64_t result = number(option, least, most);
+  if (result % 2 == 0) return result;
+  throw UsageError(quoted(option) +
+                   ": the number must be even, because each opening is played twice; give " +
+                   std::to_string(result + 1));
+}
+
+double Arguments::real(const std::string& option, std::int64_t least, std::int64_t most) const {
   const std::string value = text_or_default(option);
   double result = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), result);
-  if (error == std::errc() && end == value.data() + value.size() && result >= 0 && result <= 1)
+  if (error == std::errc() && end == value.data() + value.size() &&
+      result >= static_cast<double>(least) && result <= static_cast<double>(most))
     return result;
-  throw UsageError(quoted(option) + ": the value must be a number from 0 to 1, such as 0.9");
+  throw UsageError(quoted(option) + ": the value must be a number from " + std::to_string(least) +
+                   " to " + std::to_string(most));
 }
 
 }  // namespace connect4

@@ -41,8 +41,11 @@ class Arguments {
   std::int64_t number(const std::string& option, std::int64_t least,
                       std::int64_t most = std::numeric_limits<std::int64_t>::max()) const;
 
-  /// Returns a number from 0 to 1.
-  double share(const std::string& option) const;
+  /// Returns the same for a number of games, which must be even.
+  std::int64_t even_number(const std::string& option, std::int64_t least, std::int64_t most) const;
+
+  /// Returns a number from `least` to `most`, two whole numbers.
+  double real(const std::string& option, std::int64_t least, std::int64_t most) const;
 
   /// Returns all words as they were given.
   const std::vector<std::string>& words() const { return words_; }

@@ -7,7 +7,6 @@
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
 #include "runner/catalog/private_places.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/screen/usage_error.hpp"
 
@@ -21,8 +20,7 @@ PlayerSpec read_program(const std::string& text, const TimeControl& time,
   if (!player) throw UsageError(player.error());
   if (player->time.unlimited || player->command.uses_terminal)
     throw UsageError("\"" + player->label +
-                     "\" plays at the terminal, where a person answers; name a program that "
-                     "answers by itself");
+                     "\" asks a person at the terminal; name a program that answers by itself");
   return *std::move(player);
 }
 
@@ -69,12 +67,13 @@ PlayerSpec read_questioned_player(const std::string& text, const CommandPage& pa
                                   const Arguments& arguments) {
   LonePlayer player = read_lone_player(text, read_time(arguments), Limits{}.memory_mb, arguments);
   if (!player.spec.plays_from_positions)
-    throw UsageError(in_quotes(text) +
-                     " plays only from the empty board, but questions start from other positions; "
-                     "`connect4 bot list` shows which hosts can play from any position");
+    throw UsageError(
+        in_quotes(text) +
+        " plays only from the empty board, but this command asks about other positions; "
+        "`connect4 bot list` shows which hosts can play from any position");
   if (!player.unconfined.empty() && !arguments.has("no-sandbox"))
-    std::cerr << page.name << ": " << in_quotes(text) << " is not confined: " << player.unconfined
-              << std::endl;
+    std::cerr << page.name << ": " << in_quotes(text)
+              << " runs without a sandbox: " << player.unconfined << std::endl;
   return std::move(player.spec);
 }
 

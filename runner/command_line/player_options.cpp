@@ -3,7 +3,6 @@
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/catalog/player_catalog.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/usage_error.hpp"
 
@@ -41,7 +40,8 @@ std::chrono::milliseconds read_cpu_time(const Arguments& arguments) {
   constexpr milliseconds longest = std::chrono::hours(1);
   const milliseconds time = read_clock(arguments, "cpu-time");
   if (time < milliseconds(1) || time > longest)
-    throw UsageError(arguments.quoted("cpu-time") + ": it takes 1ms to 1h, such as 100ms");
+    throw UsageError(arguments.quoted("cpu-time") +
+                     ": the value must be from 1ms to 1h, such as 100ms");
   for (const char* const option : {"time-per-move", "bank"})
     if (arguments.has(option)) throw both_given("--cpu-time", "--" + std::string(option));
   return time;
@@ -92,7 +92,7 @@ std::string path_in_pieces(const std::vector<std::string>& operands) {
   for (std::size_t i = 0; i + 1 < operands.size(); ++i) {
     const std::string joined = operands[i] + " " + operands[i + 1];
     if (is_there(joined) && !is_there(operands[i]))
-      return "; put " + in_quotes(joined) + " in quotes, since it has a space";
+      return "; put " + in_quotes(joined) + " in quotes, because it contains a space";
   }
   return "";
 }

@@ -6,13 +6,16 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <functional>
 #include <iostream>
 #include <new>
+#include <sstream>
 #include <system_error>
 
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/command_line/completion.hpp"
+#include "runner/command_line/player_options.hpp"
 #include "runner/process/descriptor.hpp"
 #include "runner/process/launch.hpp"
 #include "runner/process/stop_signal.hpp"
@@ -45,7 +48,7 @@ int fail_by_machine(const CommandPage& page, const std::string& message) {
 /// The remedy against an unexpected error of the system.
 std::string remedy_against(int error) {
   if (access("/proc/self", F_OK) != 0) return "; /proc is missing: mount -t proc proc /proc";
-  return is_for_want(error) ? "; is there a limit (ulimit -a)?" : "";
+  return is_for_want(error) ? "; check the limits of this account: ulimit -a" : "";
 }
 
 /// Nobody reads our output any more: end as programs that do not ignore SIGPIPE end.
@@ -105,11 +108,12 @@ std::vector<std::string> commands_of(const CommandPage& page) {
 
 /// A line without a command in it: the common options, or the error.
 int run_group(const CommandPage& page, const std::string& typed,
-              const std::vector<std::string>& words) {
+              const std::vector<std::string>& words, const std::string& in_a_group) {
   if (!words.empty() && !words.front().starts_with('-')) {
-    const std::string hint = did_you_mean(words.front(), commands_of(page));
+    const std::string hint = in_a_group.empty() ? did_you_mean(words.front(), commands_of(page))
+                                                : "did you mean " + in_a_group + "?";
     throw UsageError("no command called \"" + shortened(words.front(), 200) + "\"" +
-                     (hint.empty() ? "; see " + page.name + " --help" : ": " + hint));
+                     (hint.empty() ? "; see " + page.name + " --help" : "; " + hint));
   }
   if (answer_common(page, typed, Arguments::parse(page, words))) return exit_ok;
   throw UsageError("a command is needed; see " + page.name + " --help");
@@ -121,6 +125,7 @@ struct Choice {
   int (*run)(const Arguments&) = nullptr;  ///< null for a group of commands
   std::vector<std::string> words;          ///< what follows the command
   bool asks_completion = false;            ///< the last of `words` is to be completed
+  std::string in_a_group{};                ///< command of a group that the first of them names
 };
 
 /// Lets the first word choose a command of the program, if it names one.
@@ -131,6 +136,16 @@ Choice choose(const Program& program, std::vector<std::string> words) {
       return {command.page, command.run, std::move(words)};
     }
   return {page_of(program), program.run, std::move(words)};
+}
+
+/// Returns the full name of the command that a group has by this name: "connect4 tournament duel".
+/// Empty if no group has it.
+std::string command_in_a_group(const std::vector<ProgramEntry>& programs, const std::string& name) {
+  for (const ProgramEntry& entry : programs)
+    for (const Subcommand& command : entry.make().commands)
+      if (!command.page.is_internal && last_word_of_name(command.page) == name)
+        return command.page.name;
+  return "";
 }
 
 Choice choose(CommandPage (*page)(), const std::vector<ProgramEntry>& programs,
@@ -152,8 +167,48 @@ Choice choose(CommandPage (*page)(), const std::vector<ProgramEntry>& programs,
   Choice choice = entry == programs.end() ? Choice{page_of(page, programs), nullptr, words}
                                           : choose(entry->make(), words);
   choice.asks_completion = asks;
+  if (entry == programs.end() && !words.empty() && !asks)
+    choice.in_a_group = command_in_a_group(programs, words.front());
   if (asks) choice.words.push_back(unfinished);
   return choice;
+}
+
+/// Returns the words of the synopsis that stand for arguments: "TOURNAMENT", "NAME", "[VERSION]".
+std::vector<std::string> operand_words(const CommandPage& page) {
+  std::vector<std::string> words;
+  std::istringstream synopsis(page.synopsis);
+  for (std::string word; synopsis >> word;)
+    if (word.starts_with("--") && word != "--")
+      synopsis >> word;  // the value of an option that is needed
+    else if (word != "--" && word != "[OPTION]...")
+      words.push_back(word);
+  return words;
+}
+
+/// Returns a likely cause of too many arguments: a path with a space, or a pattern that the shell
+/// has replaced by the names that match.
+std::string missing_quotes(const CommandPage& page, const Arguments& arguments) {
+  for (const Option& option : page.options)
+    if (option.value == "PATTERN" && arguments.has(option.name))
+      return "; put the pattern in quotes: --" + option.name + " 'subs/*'";
+  return path_in_pieces(arguments.operands());
+}
+
+/// Throws UsageError unless there are as many arguments as the synopsis says.
+void check_number_of_operands(const CommandPage& page, const Arguments& arguments) {
+  const std::vector<std::string> words = operand_words(page);
+  const auto is_optional = [](const std::string& word) {
+    return word.starts_with('[') || word.ends_with(']');
+  };
+  const auto least =
+      static_cast<std::size_t>(std::ranges::count_if(words, std::not_fn(is_optional)));
+  const bool is_open = !words.empty() && words.back().ends_with("...");
+  const std::size_t given = arguments.operands().size();
+  if (given >= least && (is_open || given <= words.size())) return;
+  throw UsageError((given < least ? "too few arguments: give " : "too many arguments: give ") +
+                   (words.empty() ? "none" : joined(words, " ", std::identity())) +
+                   missing_quotes(page, arguments) +
+                   "; for example: " + page.examples.front().command);
 }
 
 int carry_out(const Choice& choice, const std::string& typed) {
@@ -161,12 +216,14 @@ int carry_out(const Choice& choice, const std::string& typed) {
     Output::standard().write_as_is(completion_answer(choice.page, choice.words));
     return exit_ok;
   }
-  if (choice.run == nullptr) return run_group(choice.page, typed, choice.words);
+  if (choice.run == nullptr) return run_group(choice.page, typed, choice.words, choice.in_a_group);
   open_standard_streams();
   raise_descriptor_limit();
   StopSignal::install(exit_interrupted);
   const Arguments arguments = Arguments::parse(choice.page, choice.words);
-  return answer_common(choice.page, typed, arguments) ? exit_ok : choice.run(arguments);
+  if (answer_common(choice.page, typed, arguments)) return exit_ok;
+  check_number_of_operands(choice.page, arguments);
+  return choice.run(arguments);
 }
 
 }  // namespace
@@ -187,7 +244,7 @@ int run_guarded(const CommandPage& page, const std::function<int()>& body) {
   } catch (const std::system_error& error) {
     return fail_by_machine(page, error.what() + remedy_against(error.code().value()));
   } catch (const std::bad_alloc&) {
-    return fail_by_machine(page, "no memory is left" + remedy_against(ENOMEM));
+    return fail_by_machine(page, "out of memory" + remedy_against(ENOMEM));
   } catch (const std::exception& error) {
     return fail(page, std::string("this should not happen, please report it: ") + error.what());
   }

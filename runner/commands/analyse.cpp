@@ -39,7 +39,7 @@ CommandPage analyse_page() {
 }
 
 int analyse_games(const Arguments& arguments) {
-  const std::filesystem::path folder = operand_folder(arguments, analyse_page());
+  const std::filesystem::path folder = operand_folder(arguments);
   const SolvingSettings settings = read_solving_settings(arguments);
   Store store = Store::open(folder);
   StoreReader reader(folder);

@@ -17,7 +17,6 @@
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/check/report.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/on_cluster.hpp"
 #include "runner/commands/reading.hpp"
@@ -233,9 +232,6 @@ int check_on_node(const Arguments& arguments, const TournamentConfig& config,
 
 int check(const Arguments& arguments) {
   const auto& operands = arguments.operands();
-  if (operands.size() != 1)
-    throw wrong_arguments("one config file is needed", operands,
-                          "connect4 tournament check tournament.json");
   const bool json = arguments.has("json");
   const fs::path file = require_config_file(operands.front());
   TournamentConfig config =

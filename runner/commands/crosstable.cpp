@@ -28,7 +28,7 @@ CommandPage crosstable_page() {
 }
 
 int crosstable_of(const Arguments& arguments) {
-  StoreReader reader(operand_folder(arguments, crosstable_page()));
+  StoreReader reader(operand_folder(arguments));
   const TournamentReport report = shown_report(arguments, reader);
   const TableFormat format = table_format(arguments);
   if (arguments.has("json"))

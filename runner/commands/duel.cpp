@@ -6,7 +6,6 @@
 
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
-#include "lib/tournament/report/duel_verdict.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/messages/json_text.hpp"
@@ -14,7 +13,6 @@
 #include "protocol/tournament_file/tournament_file.hpp"
 #include "runner/catalog/opening_catalog.hpp"
 #include "runner/catalog/player_sandbox.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/command_line/report_options.hpp"
 #include "runner/commands/commands.hpp"
@@ -111,7 +109,8 @@ Json sprt_json(const Arguments& arguments) {
     const char* const end = parts[i].data() + parts[i].size();
     const auto [stop, error] = std::from_chars(parts[i].data(), end, elo[i]);
     if (error != std::errc() || stop != end)
-      throw UsageError(arguments.quoted("sprt") + ": it takes two numbers, E0,E1, such as 0,20");
+      throw UsageError(arguments.quoted("sprt") +
+                       ": the value must be two numbers, E0,E1, such as 0,20");
   }
   if (elo[0] >= elo[1])
     throw UsageError(arguments.quoted("sprt") + ": E0 must be below E1, as in 0,20 or -20,0");
@@ -124,7 +123,8 @@ Json time_json(const Arguments& arguments) {
   const auto time = arguments.duration("time-per-move");
   const auto whole = std::chrono::duration_cast<milliseconds>(time);
   if (whole != time || whole.count() == 0)
-    throw UsageError(arguments.quoted("time-per-move") + ": give whole milliseconds, at least 1ms");
+    throw UsageError(arguments.quoted("time-per-move") +
+                     ": the value must be whole milliseconds, at least 1ms");
   return {{"turn_ms", whole.count()}};
 }
 
@@ -138,12 +138,7 @@ std::string openings_text(const Arguments& arguments) {
 
 std::int64_t read_games(const Arguments& arguments) {
   constexpr std::int64_t most_duel_games = 10'000'000;
-  const std::int64_t games = arguments.number("games", 2, most_duel_games);
-  if (games % 2 != 0)
-    throw UsageError(arguments.quoted("games") +
-                     ": each opening is played twice, so the number must be even; give " +
-                     std::to_string(games + 1));
-  return games;
+  return arguments.even_number("games", 2, most_duel_games);
 }
 
 /// Whether the players do without a sandbox: since the options say so, or, with a warning, since
@@ -159,7 +154,7 @@ bool is_unconfined(const Arguments& arguments) {
     return false;
   const auto problem = sandbox_problem(Installation::of_this_program());
   if (problem)
-    std::cerr << "connect4 tournament duel: the players are not confined: " << *problem
+    std::cerr << "connect4 tournament duel: the players run without a sandbox: " << *problem
               << std::endl;
   return problem.has_value();
 }
@@ -227,7 +222,7 @@ void write_duel(const Arguments& arguments, const fs::path& folder, Duellists& p
   const fs::path file = folder / "tournament.json";
   const std::string text = config_of_duel(arguments, players, unconfined);
   if (is_there(file)) {
-    const auto recorded = read_whole_file(file.string(), most_text_bytes, "any config");
+    const auto recorded = read_whole_file(file.string(), most_text_bytes);
     if (recorded == text) return players.check_sources(folder);
     throw other_duel(arguments, folder, recorded.value_or(""), text);
   }

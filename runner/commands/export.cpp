@@ -14,6 +14,7 @@
 #include "protocol/records/record_codec.hpp"
 #include "protocol/results/columns.hpp"
 #include "protocol/sdk/c/connect4_batch.h"
+#include "runner/screen/usage_error.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/game_choice.hpp"
 #include "runner/commands/reading.hpp"
@@ -116,14 +117,14 @@ std::chrono::microseconds thinking_time(const GameRecord& record, Colour colour)
 std::vector<std::string> read_further_columns(const Arguments& arguments) {
   std::vector<std::string> columns;
   if (!arguments.has("with")) return columns;
-  if (arguments.text_or_default("format") != "csv")
-    throw UsageError("--with adds columns to a table: give --format csv too");
+  if (arguments.text_or_default("format") != "csv") throw needs_option("--with", "--format csv");
   std::istringstream list(arguments.text_or_default("with"));
   for (std::string name; std::getline(list, name, ',');) {
     if (std::ranges::find(further_columns, name) == further_columns.end() ||
         std::ranges::find(columns, name) != columns.end())
       throw UsageError(arguments.quoted("with") +
-                       ": it takes scores, evals and notes, each once, between commas");
+                       ": the value must be one or more of scores, evals and notes, with commas "
+                       "between them");
     columns.push_back(std::move(name));
   }
   return columns;
@@ -296,12 +297,12 @@ void write_unplayed(const TournamentReport& report, Chunks& out) {
 void refuse_conditions(const Arguments& arguments) {
   for (const Option& option : game_options())
     if (arguments.has(option.name))
-      throw UsageError("--format unplayed lists what was not played: it takes no --" + option.name);
-  if (arguments.has("json")) throw UsageError("--format unplayed is CSV: it takes no --json");
+      throw both_given("--format unplayed", "--" + option.name, "it lists no games");
+  if (arguments.has("json")) throw both_given("--format unplayed", "--json");
 }
 
 int export_games(const Arguments& arguments) {
-  StoreReader reader(operand_folder(arguments, export_page()));
+  StoreReader reader(operand_folder(arguments));
   const std::string format = arguments.has("json") ? "json" : arguments.text_or_default("format");
   if (arguments.text_or_default("format") == "unplayed") refuse_conditions(arguments);
   const std::vector<std::string> further = read_further_columns(arguments);

@@ -88,7 +88,7 @@ fs::path make_out_folder(const Arguments& arguments) {
 }
 
 int give_feedback(const Arguments& arguments) {
-  StoreReader reader(operand_folder(arguments, feedback_help()));
+  StoreReader reader(operand_folder(arguments));
   const auto only = arguments.text("player");
   const int chosen = only ? find_player_number(reader.header(), *only) : -1;
   const TournamentConfig config = stored_config(reader.config());

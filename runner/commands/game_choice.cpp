@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "lib/game/outcome.hpp"
-#include "runner/commands/reading.hpp"
 #include "runner/screen/usage_error.hpp"
+#include "runner/commands/reading.hpp"
 
 namespace connect4 {
 
@@ -32,15 +32,16 @@ std::vector<std::string> endings_that_count() {
 }
 
 std::optional<Gain> read_gain(const Arguments& arguments) {
-  std::optional<Gain> gain;
+  const GainOption* given = nullptr;
   for (const GainOption& option : gains) {
     if (!arguments.has(option.name)) continue;
-    if (gain) throw UsageError("a game is won, drawn or lost: give one of these");
+    const std::string written = "--" + std::string(option.name);
+    if (given != nullptr) throw both_given("--" + std::string(given->name), written);
     if (option.gain != Gain::draw && !arguments.has("player"))
-      throw UsageError("--" + std::string(option.name) + " needs a player; add --player NAME");
-    gain = option.gain;
+      throw needs_option(written, "--player NAME");
+    given = &option;
   }
-  return gain;
+  return given == nullptr ? std::nullopt : std::optional(given->gain);
 }
 
 }  // namespace

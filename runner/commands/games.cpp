@@ -6,11 +6,11 @@
 #include "lib/game/outcome.hpp"
 #include "lib/solver/game_values.hpp"
 #include "protocol/results/columns.hpp"
+#include "runner/screen/usage_error.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/game_choice.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/screen/output.hpp"
-#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 
@@ -179,14 +179,9 @@ int read_limit(const Arguments& arguments) {
 }
 
 int list_blunders(const Arguments& arguments, StoreReader& reader) {
-  if (table_format(arguments) != TableFormat::text)
-    throw UsageError("--blunders are text or JSON; leave out --format");
   if (arguments.has("after"))
-    throw UsageError(
-        "--after cannot be used with --blunders, which are sorted by cost; leave one out");
-  if (reader.scored_count() == 0)
-    throw UsageError(
-        "--blunders: no game has exact scores yet; `connect4 tournament analyse` finds them");
+    throw both_given("--blunders", "--after", "blunders are sorted by cost");
+  check_use_of_scores(arguments, reader, "blunders");
   const ShownPlayers shown = read_shown_players(arguments, reader);
   const StoreHeader own = reader.header();
   std::vector<Blunder> blunders = read_blunders(reader, read_filter(arguments, own));
@@ -208,7 +203,7 @@ int list_blunders(const Arguments& arguments, StoreReader& reader) {
 }
 
 int list_games(const Arguments& arguments) {
-  StoreReader reader(operand_folder(arguments, games_page()));
+  StoreReader reader(operand_folder(arguments));
   if (arguments.has("blunders")) return list_blunders(arguments, reader);
   const ShownPlayers shown = read_shown_players(arguments, reader);
   const StoreHeader own = reader.header();

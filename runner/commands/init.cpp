@@ -1,6 +1,8 @@
 // tournament init: a first tournament to start from.
+
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "lib/text/amounts.hpp"
@@ -8,24 +10,94 @@
 #include "lib/text/words.hpp"
 #include "protocol/files/file.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
+#include "protocol/tournament_file/tournament_words.hpp"
 #include "runner/catalog/build/build_ways.hpp"
 #include "runner/catalog/player_catalog.hpp"
-#include "runner/command_line/mistakes.hpp"
+#include "runner/command_line/arguments.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/init_build.hpp"
-#include "runner/commands/init_from.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
+#include "runner/tournament/config/location.hpp"
 #include "runner/tournament/config/players_found.hpp"
+#include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/report/report.hpp"
 
 namespace connect4 {
 
 namespace {
 
 namespace fs = std::filesystem;
+
+/// A tournament that follows another one.
+struct Successor {
+  std::string config;              ///< its text
+  std::vector<std::string> seeds;  ///< the names of its players, best first
+};
+
+constexpr std::int64_t most_players = 1'000'000;
+
+/// Best first.
+std::vector<ConfiguredPlayer> best_players(const TournamentReport& report,
+                                           const TournamentConfig& config, std::size_t count,
+                                           const std::vector<bool>& left_out) {
+  std::vector<ConfiguredPlayer> players;
+  for (const Standing& line : report.summary.table)
+    if (!line.status.withdrawn && players.size() < count && !left_out.at(place(line.player)))
+      players.push_back(config.players[place(line.player)]);
+  return players;
+}
+
+/// Returns the options --from, --top and --format.
+std::vector<Option> from_options() {
+  return {{"from", "TOURNAMENT", "Take the players from this tournament, in the order of its table",
+           ""},
+          {"top", "N", "With --from, take only the best N players", ""},
+          {"house-bots", "", "With --from a ladder, also take the house bots of its config", ""},
+          {"format", "FORMAT", "With --from, set the format of the new tournament", "knockout",
+           words_of(formats())}};
+}
+
+/// Returns a tournament of that name with the best players of the tournament that --from names,
+/// best first. All other members stay as they were. Players that could not be started are left out.
+/// Throws UsageError if fewer players than two, or than --top, remain, or if the format does not
+/// accept them.
+Successor config_from(const Arguments& arguments, const std::string& name) {
+  StoreReader reader(results_folder(*arguments.text("from")));
+  TournamentConfig config = stored_config(reader.config());
+  const std::int64_t most =
+      arguments.has("top") ? arguments.number("top", 2, most_players) : most_players;
+  std::vector<bool> left_out =
+      arguments.has("house-bots") ? std::vector<bool>(config.players.size()) : house_bots(config);
+  for (std::size_t i = 0; i < left_out.size(); ++i)
+    if (config.players[i].is_remote()) left_out[i] = true;  // only the arena reaches it
+  config.players =
+      best_players(read_report(reader), config, static_cast<std::size_t>(most), left_out);
+  if (arguments.has("top") && std::ssize(config.players) < most)
+    throw UsageError(arguments.quoted("top") + ": the table has " +
+                     std::to_string(config.players.size()) +
+                     " players that could be started; give at most that, or leave --top out");
+  if (config.players.size() < 2)
+    throw UsageError(arguments.quoted("from") +
+                     ": fewer than two of its players could be started; nothing was written");
+  config.format = meaning_of(arguments.text_or_default("format"), formats());
+  config.rounds = 0;
+  config.sprt = {};
+  config.rating.anchor = {};
+  const std::string earlier = std::exchange(config.name, name);
+  config.output = "results/" + name;
+  const std::string text = "// The best " + std::to_string(config.players.size()) + " of " +
+                           printable(earlier) + ", best first: that is their seeds.\n" +
+                           to_json(config);
+  if (const auto read = read_tournament_file(text, "tournament.json"); !read)
+    throw UsageError(arguments.quoted("from") + ": " + read.error());
+  Successor successor{text, {}};
+  for (const ConfiguredPlayer& player : config.players) successor.seeds.push_back(player.name);
+  return successor;
+}
 
 constexpr const char* example_config = "examples/tournament/tournament.json";
 constexpr const char* example_player = "examples/tournament/my_bot.py";
@@ -86,26 +158,14 @@ CommandPage init_page() {
   return page;
 }
 
-/// "class" -> "class-2"
-std::string another_folder(const fs::path& folder) {
-  const std::string here = (folder / "").lexically_normal().parent_path().string();
-  return here.empty() || here == "." ? "cup" : here + "-2";
-}
-
 void refuse_to_overwrite(const fs::path& folder, const Files& files) {
-  for (const fs::path& source : files) {
-    const fs::path target = folder / source.filename();
-    std::error_code ignored;
-    if (fs::symlink_status(target, ignored).type() != fs::file_type::not_found)
-      throw UsageError(target.string() +
-                       " already exists, so nothing was written; choose another folder, such as " +
-                       another_folder(folder));
-  }
+  for (const fs::path& source : files)
+    refuse_to_replace(folder / source.filename(), another_folder(folder));
 }
 
 /// Returns a copy of a file of this installation, under its own name.
 NewFile copy_of(const fs::path& source) {
-  auto text = read_whole_file(source.string(), most_example_bytes, "any example");
+  auto text = read_whole_file(source.string(), most_example_bytes);
   if (!text) throw UsageError("cannot read " + source.string() + ": " + text.error());
   return {source.filename().string(), *std::move(text)};
 }
@@ -191,7 +251,7 @@ void write_config(const fs::path& folder, const fs::path& share, const WantedPla
 /// Returns whether the config is as an earlier call has written it for these players, without
 /// --build. A pattern that matches no players wrote none.
 bool is_as_written(const fs::path& folder, const fs::path& share, const WantedPlayers& wanted) try {
-  const auto text = read_whole_file(config_in(folder), most_example_bytes, "any example");
+  const auto text = read_whole_file(config_in(folder), most_example_bytes);
   return text &&
          *text == new_config(folder, share, wanted, find_wanted_players(wanted, folder)).text;
 } catch (const UsageError&) {
@@ -231,13 +291,12 @@ std::optional<WantedPlayers> read_wanted(const Arguments& arguments) {
   const auto pattern = arguments.text("players");
   for (const char* const option : {"with", "hosts", "build"})
     if (!pattern && arguments.has(option))
-      throw UsageError("--" + std::string(option) +
-                       " is about the players that --players finds: give that too");
+      throw needs_option("--" + std::string(option), "--players PATTERN");
   if (!pattern) return std::nullopt;
   WantedPlayers wanted{*pattern, {}, arguments.has("hosts")};
   if (const auto with = arguments.text("with")) {
     auto words = split_words(*with);
-    if (!words) throw UsageError("--with: " + words.error());
+    if (!words) throw UsageError(arguments.quoted("with") + ": " + words.error());
     wanted.with = *std::move(words);
   }
   return wanted;
@@ -257,16 +316,11 @@ void write_next(const Arguments& arguments, const fs::path& folder, const fs::pa
 
 int init(const Arguments& arguments) {
   const auto& operands = arguments.operands();
-  if (operands.size() > 1)
-    throw UsageError("one folder is enough, not " + std::to_string(operands.size()) +
-                     "; for example: connect4 tournament init cup" +
-                     (arguments.has("players") ? " --players 'subs/*', with the quotes" : ""));
   const fs::path folder = operands.empty() ? "." : operands.front();
   const fs::path share = Installation::of_this_program().share;
-  if (!arguments.has("from") &&
-      (arguments.has("top") || arguments.has("format") || arguments.has("house-bots")))
-    throw UsageError(
-        "--top, --format and --house-bots need --from TOURNAMENT, whose best players play on");
+  for (const std::string option : {"top", "format", "house-bots"})
+    if (!arguments.has("from") && arguments.has(option))
+      throw needs_option("--" + option, "--from TOURNAMENT");
   if (arguments.has("from"))
     write_next(arguments, folder, share);
   else if (auto wanted = read_wanted(arguments);

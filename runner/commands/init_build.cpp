@@ -57,7 +57,7 @@ void refuse_left_over(const fs::path& target, const std::vector<std::string>& su
     if (!names.contains(entry->path().filename().string()))
       throw UsageError(
           in_quotes(entry->path().string()) +
-          " belongs to no submission any more, but would play; remove it, or submit it again");
+          " no longer has a submission but would still play; remove it, or submit it again");
 }
 
 /// Replaces a copy that an earlier call has left.
@@ -86,7 +86,7 @@ void keep_row(const fs::path& copy, const std::string& reason) {
 /// place.
 void keep_after_failure(const fs::path& copy, const std::string& reason, bool is_again) {
   if (is_again && is_there(copy) && !is_there(copy / failed_build)) {
-    std::cerr << "its earlier copy stays and plays" << std::endl;
+    std::cerr << "its earlier copy is kept and plays" << std::endl;
     return;
   }
   make_room_for(copy);

@@ -7,7 +7,6 @@
 #include "lib/text/words.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/submission.hpp"
 #include "runner/process/real_path.hpp"
@@ -77,18 +76,14 @@ std::string config_of_ladder(const std::string& name, const std::string& further
 namespace {
 
 int ladder(const Arguments& arguments) {
-  if (arguments.operands().size() != 1)
-    throw wrong_arguments("one folder is needed", arguments.operands(),
-                          "connect4 tournament ladder cup");
   const fs::path folder = arguments.operands().front();
   const std::string name = plain_path(folder).filename();
   const fs::path file = (folder / "tournament.json").lexically_normal();
   if (!is_tournament_name(name))
-    throw UsageError(folder.string() +
-                     " is not a valid name for a tournament; choose another folder");
-  if (is_there(file))
-    throw UsageError(file.string() +
-                     " already exists, so nothing was written; choose another folder");
+    throw UsageError(in_quotes(folder.string()) +
+                     ": its name cannot be that of a tournament; choose a folder whose name is " +
+                     std::string(tournament_name_rule));
+  refuse_to_replace(file, another_folder(folder));
   const std::string players = fs::path(submitted_players).parent_path().string() + "/";
   add_files(folder, {{players}, {file.filename().string(), config_of_ladder(name)}});
   Output::standard().write("Wrote " + shown(file.string()) +

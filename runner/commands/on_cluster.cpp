@@ -80,7 +80,7 @@ void check_players(const std::vector<GameJob>& games, const TournamentConfig& co
   for (const GameJob& job : games)
     if (job.plan.red < 0 || job.plan.blue < 0 || job.plan.red >= count || job.plan.blue >= count ||
         job.plan.red == job.plan.blue)
-      throw UsageError("the shard is of another tournament");
+      throw UsageError("the shard belongs to another tournament");
 }
 
 /// A thing that only this node lacks is not a fault of the player.
@@ -112,10 +112,6 @@ std::string play(const ShardFolder& folder, int shard, int submission) try {
 
 int play_given_shard(const Arguments& arguments) {
   const auto& operands = arguments.operands();
-  if (operands.size() != 3)
-    throw UsageError(
-        "a folder, a shard and a submission are needed; `connect4 tournament run` "
-        "gives them");
   const ShardFolder folder(operands[0]);
   std::string failure = play(folder, number_in_words(operands[1], "SHARD"),
                              number_in_words(operands[2], "SUBMISSION"));
@@ -219,10 +215,10 @@ int run_command_on_node(const TournamentConfig& config, const std::vector<std::s
   std::string node;
   if (std::istringstream(content_of(status)) >> code >> node; node.empty()) {
     const std::string told = last_line_of(submission.log);
-    throw SystemFault("no node has done the check: " +
-                      (told.empty() ? "its task has ended and says nothing" : told) +
-                      "; all nodes must see " + config.folder +
-                      ", and \"workers\" in the config says how they are reached");
+    throw SystemFault(
+        "no node has done the check: " + (told.empty() ? "its task ended without output" : told) +
+        "; all nodes must see " + config.folder +
+        ", and \"workers\" in the config says how they are reached");
   }
   Output::standard().write(content_of(folder.path() / "out"));
   std::cerr << content_of(folder.path() / "err") << "that was on node " << node << std::endl;

@@ -69,7 +69,7 @@ bool is_record_file(const std::string& operand) {
 /// file does not count: we never make one.
 bool is_page(const fs::path& path) {
   constexpr auto any_size = std::numeric_limits<std::size_t>::max();
-  const auto text = read_whole_file(path.string(), any_size, "any page");
+  const auto text = read_whole_file(path.string(), any_size);
   if (!text) return false;
   return text->empty() ? !fs::is_symlink(path)
                        : text->find("id=\"connect4-data\"") != std::string::npos;
@@ -89,9 +89,7 @@ std::string default_path(const fs::path& path) {
 void refuse_sources(const Arguments& arguments, const std::vector<fs::path>& sources) {
   for (const fs::path& source : sources)
     if (is_one_file(source, *arguments.text("out")))
-      throw UsageError(arguments.quoted("out") +
-                       " is what the page is made from; choose another "
-                       "name");
+      throw UsageError(arguments.quoted("out") + " is the source of the page; choose another name");
 }
 
 std::string page_path(const Arguments& arguments, const fs::path& usual,
@@ -152,7 +150,7 @@ int page_of_tournament(const Arguments& arguments, const fs::path& folder) {
 int write_page(const Arguments& arguments) {
   const auto& operands = arguments.operands();
   if (operands.size() == 1 && is_record_file(operands.front())) return page_of_records(arguments);
-  return page_of_tournament(arguments, operand_folder(arguments, page_page()));
+  return page_of_tournament(arguments, operand_folder(arguments));
 }
 
 }  // namespace

@@ -1,16 +1,15 @@
 // tournament plan: the number of games that show a difference.
 #include <array>
-#include <charconv>
 #include <cmath>
 
 #include "lib/text/amounts.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "lib/tournament/statistics/power.hpp"
 #include "protocol/results/columns.hpp"
+#include "runner/screen/usage_error.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/screen/output.hpp"
-#include "runner/screen/usage_error.hpp"
 #include "runner/tournament/report/report.hpp"
 
 namespace connect4 {
@@ -20,7 +19,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::array powers{0.5, 0.8, 0.95};
-constexpr double most_difference = 2000;  // Elo
+constexpr std::int64_t most_difference = 2000;  // Elo
 constexpr std::int64_t most_planned_games = 10'000'000;
 constexpr std::int64_t most_planned_players = 1000;
 
@@ -56,18 +55,6 @@ CommandPage plan_page() {
   return page;
 }
 
-double real_number(const Arguments& arguments, const std::string& option, double lowest,
-                   double highest) {
-  const std::string text = arguments.text_or_default(option);
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() ||
-      !(number >= lowest && number <= highest))
-    throw UsageError(arguments.quoted(option) + ": it takes a number from " + decimals(lowest, 0) +
-                     " to " + decimals(highest, 0));
-  return number;
-}
-
 /// The plan that the command line asks for.
 struct GamePlan {
   double difference = 0;
@@ -78,20 +65,16 @@ struct GamePlan {
 
 std::optional<std::int64_t> pairs_asked_for(const Arguments& arguments) {
   if (!arguments.has("games")) return std::nullopt;
-  const std::int64_t games = arguments.number("games", 4, most_planned_games);
-  if (games % 2 != 0)
-    throw UsageError(arguments.quoted("games") +
-                     ": it takes an even number, since each opening is played twice");
-  return games / 2;
+  return arguments.even_number("games", 4, most_planned_games) / 2;
 }
 
 PairSpread spread_for(const Arguments& arguments) {
   if (arguments.operands().empty()) {
-    return supposed_spread(real_number(arguments, "draws", 0, 99) / 100);
+    return supposed_spread(arguments.real("draws", 0, 99) / 100);
   }
   if (arguments.has("draws"))
-    throw UsageError("--draws is for a plan without a TOURNAMENT, whose draws are counted");
-  StoreReader reader(operand_folder(arguments, plan_page()));
+    throw both_given("--draws", "TOURNAMENT", "the tournament's own draws are counted");
+  StoreReader reader(operand_folder(arguments));
   const auto spread = spread_of(read_report(reader).summary.tally);
   if (!spread)
     throw UsageError(arguments.operands().front() +
@@ -102,7 +85,7 @@ PairSpread spread_for(const Arguments& arguments) {
 
 GamePlan read_plan(const Arguments& arguments) {
   GamePlan plan;
-  plan.difference = real_number(arguments, "difference", 1, most_difference);
+  plan.difference = arguments.real("difference", 1, most_difference);
   plan.pairs = pairs_asked_for(arguments);
   plan.spread = spread_for(arguments);
   const auto players = arguments.number("players", 2, most_planned_players);
@@ -196,10 +179,6 @@ Json plan_json(const GamePlan& plan) {
 }
 
 int plan_of_games(const Arguments& arguments) {
-  if (arguments.operands().size() > 1)
-    throw UsageError(
-        "one earlier tournament at most; for example: connect4 tournament plan cup.json "
-        "--difference 20");
   const GamePlan plan = read_plan(arguments);
   if (arguments.has("json"))
     print_json(plan_json(plan));

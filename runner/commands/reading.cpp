@@ -6,11 +6,12 @@
 
 #include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
+#include "lib/text/words.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/tournament_file/tournament_words.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/terminal.hpp"
+#include "runner/screen/usage_error.hpp"
 #include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/config/location.hpp"
 #include "runner/tournament/config/stored_config.hpp"
@@ -79,6 +80,17 @@ TableFormat table_format(const Arguments& arguments) {
   return meaning_of(arguments.text_or_default("format"), table_formats());
 }
 
+void check_use_of_scores(const Arguments& arguments, StoreReader& reader,
+                         const std::string& option) {
+  if (table_format(arguments) != TableFormat::text)
+    throw both_given("--" + option, "--format", "it prints text or JSON");
+  if (reader.scored_count() == 0)
+    throw UsageError("--" + option +
+                     " needs exact scores, which no game has yet; compute them: connect4 "
+                     "tournament analyse " +
+                     as_shell_word(arguments.operands().front()));
+}
+
 Option names_option() {
   return {"names", "FILE",
           "Rename the players as in a CSV file (player,name,id), or with `pseudonyms`, which are "
@@ -118,15 +130,8 @@ std::vector<Example> reading_exit_statuses() {
   return {{"0", "Success"}, {"2", "A mistake in the command line, or unreadable results"}};
 }
 
-std::filesystem::path operand_folder(const Arguments& arguments, const CommandPage& page,
-                                     const std::vector<std::string>& rest) {
-  const auto& operands = arguments.operands();
-  if (operands.size() == 1 + rest.size()) return results_folder(operands.front());
-  std::string wanted = "TOURNAMENT";
-  for (const std::string& name : rest) wanted += " " + name;
-  throw UsageError((operands.size() > rest.size() + 1 ? "too many arguments: give "
-                                                      : "too few arguments: give ") +
-                   wanted + "; for example: " + page.examples.front().command);
+std::filesystem::path operand_folder(const Arguments& arguments) {
+  return results_folder(arguments.operands().front());
 }
 
 int operand_game(const Arguments& arguments) {
@@ -143,7 +148,9 @@ StoredGame find_game(StoreReader& reader, int number) {
   if (game) return *std::move(game);
   const std::int64_t count = reader.count();
   throw UsageError("no game " + std::to_string(number) + " so far; " + std::to_string(count) +
-                   " are recorded, see `connect4 tournament games`");
+                   (count == 1 ? " is" : " are") +
+                   " recorded; list them: connect4 tournament games " +
+                   as_shell_word(reader.folder().string()));
 }
 
 std::optional<std::filesystem::path> results_of_fixed_field(const std::string& where) {
@@ -166,8 +173,8 @@ int find_player_number(const StoreHeader& header, const std::string& name) {
     names.push_back(player.name);
   }
   const std::string hint = did_you_mean(name, names);
-  throw UsageError("no player called \"" + printable(name) +
-                   "\": " + (hint.empty() ? "the players are " + list(names) : hint));
+  throw UsageError("no player called \"" + printable(name) + "\"; " +
+                   (hint.empty() ? "the players are " + list(names) : hint));
 }
 
 int output_width() {

@@ -40,6 +40,11 @@ Option table_format_option();
 /// Returns the format that --format names. Throws UsageError if --json is given too.
 TableFormat table_format(const Arguments& arguments);
 
+/// Checks the use of an option that prints exact scores. Throws UsageError if another --format than
+/// text is given, or if no game has scores.
+void check_use_of_scores(const Arguments& arguments, StoreReader& reader,
+                         const std::string& option);
+
 /// Returns the option --names, for commands with output for other people.
 Option names_option();
 
@@ -61,10 +66,8 @@ TournamentReport shown_report(const Arguments& arguments, StoreReader& reader);
 /// Exit statuses of a command that only reads.
 std::vector<Example> reading_exit_statuses();
 
-/// The folder of results that the first operand names. `rest` names the other operands, such as
-/// "GAME". Throws UsageError if their number is another one.
-std::filesystem::path operand_folder(const Arguments& arguments, const CommandPage& page,
-                                     const std::vector<std::string>& rest = {});
+/// Returns the folder of results that the first operand names.
+std::filesystem::path operand_folder(const Arguments& arguments);
 
 /// Returns the number in the second operand. Throws UsageError if it is not a number.
 int operand_game(const Arguments& arguments);

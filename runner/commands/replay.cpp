@@ -131,7 +131,7 @@ Json json(const GameRecord& then, const GameRecord& now, bool is_same) {
 }
 
 int replay(const Arguments& arguments) {
-  const std::filesystem::path folder = operand_folder(arguments, replay_page(), {"GAME"});
+  const std::filesystem::path folder = operand_folder(arguments);
   StoreReader reader(folder);
   const StoredGame game = find_game(reader, operand_game(arguments));
   const GameRecord& then = game.record;

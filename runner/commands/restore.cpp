@@ -80,10 +80,6 @@ int restore_to_fixed_field(const std::filesystem::path& results, const Arguments
 
 int restore(const Arguments& arguments) {
   const auto& operands = arguments.operands();
-  if (operands.size() != 2 && operands.size() != 3)
-    throw UsageError(
-        "a tournament and a player's name are needed; for example: connect4 tournament restore cup "
-        "ann");
   if (const auto results = results_of_fixed_field(operands[0]))
     return restore_to_fixed_field(*results, arguments);
   const std::string& name = operands[1];

@@ -10,7 +10,7 @@
 #include "runner/process/real_path.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
-#include "runner/store/folder_turn.hpp"
+#include "runner/store/folder_lock.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/config/submitted_player.hpp"
 #include "runner/tournament/run/games_again.hpp"
@@ -119,10 +119,6 @@ int retire_from_ladder(const std::vector<std::string>& operands) {
 
 int retire(const Arguments& arguments) {
   const auto& operands = arguments.operands();
-  if (operands.size() != 2)
-    throw UsageError(
-        "a tournament and a player's name are needed; for example: connect4 tournament retire cup "
-        "ann");
   if (const auto results = results_of_fixed_field(operands[0]))
     return retire_from_fixed_field(*results, operands);
   return retire_from_ladder(operands);

@@ -10,7 +10,6 @@
 #include "lib/text/words.hpp"
 #include "protocol/results/standings.hpp"
 #include "runner/catalog/player_files.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/on_cluster.hpp"
 #include "runner/commands/reading.hpp"
@@ -113,11 +112,10 @@ CommandPage run_page() {
 /// A ladder takes players at any time.
 OnChange read_on_change(const Arguments& arguments, const TournamentConfig& config) {
   if (arguments.has("extend") && arguments.has("fresh"))
-    throw UsageError("--extend keeps the recorded games, --fresh does not; give only one of them");
+    throw both_given("--extend", "--fresh", "only --extend keeps the recorded games");
   for (const char* const option : {"replay-player", "replay-changed"})
     if (arguments.has("fresh") && arguments.has(option))
-      throw UsageError("--fresh begins from nothing, so there are no games for --" +
-                       std::string(option) + " to set aside");
+      throw both_given("--fresh", "--" + std::string(option), "--fresh replays all games");
   if (arguments.has("fresh")) return OnChange::fresh;
   const bool extends = arguments.has("extend") || rules_of(config.format).stays_open;
   return extends ? OnChange::extend : OnChange::refuse;
@@ -137,7 +135,7 @@ void warn_of_sharing(const TournamentConfig& config, int workers) {
   if (workers > cores)
     std::cerr << workers << " games at once share " << cores
               << (cores == 1 ? " physical core" : " physical cores")
-              << ": a player that needs its whole time may not get it" << std::endl;
+              << "; a player that uses all of its time may not get it" << std::endl;
 }
 
 /// Names the players that cannot be started: they would lose every game. A missing player of a
@@ -153,7 +151,7 @@ void tell_of_missing(const std::vector<PlayerSpec>& players, const TournamentCon
 void tell_of_unseen(const std::vector<PlayerSpec>& players) {
   for (const PlayerSpec& player : players)
     if (player.sandbox && player.sandbox->misses_files)
-      std::cerr << player.label << ": " << player.sandbox->unseen << std::endl;
+      std::cerr << "note: " << player.label << ": " << player.sandbox->unseen << std::endl;
 }
 
 /// Names pairs of players that answered alike wherever both were asked. One program that the config
@@ -164,7 +162,7 @@ void tell_of_alike(StoreReader& reader, const TournamentConfig& config) {
                            &second = config.players[pair.second];
     if (first.command == second.command) continue;
     std::cerr << first.name << " and " << second.name
-              << " play alike: the same column in each of the " << pair.positions
+              << " play alike: they chose the same column in all " << pair.positions
               << " positions that both met" << std::endl;
   }
 }
@@ -198,14 +196,20 @@ std::vector<ChangedPlayer> changed_players(const TournamentConfig& config,
   return find_changed_players(config, players, files, !is_on_cluster(config));
 }
 
+/// "3 games are set aside and will be replayed"
+std::string told_again(int games) {
+  return (games == 0 ? "no games" : plural(games, "game")) + (games == 1 ? " is" : " are") +
+         " set aside and will be replayed";
+}
+
 /// Sets the games aside that --replay-player asks for.
 void play_games_again(const Arguments& arguments, const TournamentConfig& config, Store& store) {
   for (const std::string& name : arguments.texts("replay-player")) {
     const int player = find_player_number(store.header(), name);
     const GamesAgain again = set_aside_to_play_again(store, config, player);
-    std::cerr << (again.games == 0 ? "no games" : plural(again.games, "game")) << " of " << name
-              << (again.from_round > 1 ? " since round " + std::to_string(again.from_round) : "")
-              << " are set aside, to be played again" << std::endl;
+    std::cerr << name
+              << (again.from_round > 1 ? ", since round " + std::to_string(again.from_round) : "")
+              << ": " << told_again(again.games) << std::endl;
   }
 }
 
@@ -224,7 +228,7 @@ void play_changed_again(const TournamentConfig& config, const std::vector<Change
     const GamesAgain again = set_aside_to_play_again(store, config, each.player, replaced);
     std::cerr << config.players[place(each.player)].name
               << (each.starts_now ? " can be started now: " : " has changed: ")
-              << plural(again.games, "game") << " of it are set aside" << std::endl;
+              << told_again(again.games) << std::endl;
   }
 }
 
@@ -260,7 +264,7 @@ void tell_of_other_programs(const TurnShare& share) {
       100 * share.had_by_other_processes / std::max(share.turns, Clock::Duration(1));
   if (percent < 1) return;
   std::cerr << "other programs had " << to_text(share.had_by_other_processes) << " (" << percent
-            << " %) of the players' turns, which was given back to them" << std::endl;
+            << " %) of the players' turns; the players got that time back" << std::endl;
 }
 
 /// Solves its games; false if that was stopped.
@@ -279,7 +283,7 @@ class ServedPage {
   explicit ServedPage(const Arguments& arguments)
       : keeps_serving_(arguments.has("keep-serving")), hosts_(host_names(arguments)) {
     if (arguments.has("serve")) listener_.emplace(read_address(arguments, "serve"));
-    if (keeps_serving_ && !listener_) throw UsageError("--keep-serving needs --serve; give both");
+    if (keeps_serving_ && !listener_) throw needs_option("--keep-serving", "--serve");
   }
 
   void begin(const fs::path& folder) {
@@ -458,9 +462,6 @@ int Run::report(const std::function<void(const TournamentReport&)>& print) const
 }
 
 int run(const Arguments& arguments) {
-  if (arguments.operands().size() != 1)
-    throw wrong_arguments("one config file is needed", arguments.operands(),
-                          "connect4 tournament run cup.json");
   return run_tournament(arguments, arguments.operands().front());
 }
 

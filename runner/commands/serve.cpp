@@ -44,8 +44,7 @@ CommandPage serve_page() {
 }
 
 int serve(const Arguments& arguments) {
-  TournamentSite site(operand_folder(arguments, serve_page()),
-                      {.names = [&arguments](StoreReader& reader) {
+  TournamentSite site(operand_folder(arguments), {.names = [&arguments](StoreReader& reader) {
                         return read_shown_players(arguments, reader);
                       }});
   Listener listener(read_address_and_port(arguments));

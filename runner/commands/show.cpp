@@ -94,7 +94,7 @@ std::string hint_of_analysis(const GameRecord& record, const std::string& where)
 }
 
 int show(const Arguments& arguments) {
-  StoreReader reader(operand_folder(arguments, show_page(), {"GAME"}));
+  StoreReader reader(operand_folder(arguments));
   const int number = operand_game(arguments);
   const bool is_earlier = arguments.has("attempt");
   StoredGame game =

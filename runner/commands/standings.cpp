@@ -7,11 +7,11 @@
 #include "lib/text/phrases.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/results/standings.hpp"
+#include "runner/screen/usage_error.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/unwritable.hpp"
-#include "runner/screen/usage_error.hpp"
 #include "runner/tournament/config/location.hpp"
 #include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/report/report.hpp"
@@ -96,9 +96,7 @@ CommandPage standings_page() {
 
 void refuse_options_of_players(const Arguments& arguments) {
   for (const std::string option : of_players)
-    if (arguments.has(option))
-      throw UsageError("--" + option +
-                       " is about players, --by opening about openings; give one of them");
+    if (arguments.has(option)) throw both_given("--" + option, "--by opening");
 }
 
 void print_by_opening(const Arguments& arguments, StoreReader& reader,
@@ -130,8 +128,8 @@ Aliases read_aliases(const Arguments& arguments) {
   for (std::string word; std::getline(words, word, ',');) {
     const std::size_t equals = word.find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == word.size())
-      throw UsageError("--alias " + arguments.quoted("alias") +
-                       ": it takes OLD=NEW, names of players, with commas between several");
+      throw UsageError(arguments.quoted("alias") +
+                       ": the value must be OLD=NEW, with commas between several");
     aliases[word.substr(0, equals)] = word.substr(equals + 1);
   }
   return aliases;
@@ -148,11 +146,7 @@ void print_accuracy(StoreReader& reader, const TournamentReport& report) {
 
 void print_by_player(const Arguments& arguments, StoreReader& reader,
                      const TournamentReport& report) {
-  if (arguments.has("accuracy") && reader.scored_count() == 0)
-    throw UsageError(
-        "--accuracy: no game has exact scores yet; `connect4 tournament analyse` finds them");
-  if (arguments.has("accuracy") && table_format(arguments) != TableFormat::text)
-    throw UsageError("--accuracy is text or JSON; leave out --format");
+  if (arguments.has("accuracy")) check_use_of_scores(arguments, reader, "accuracy");
   if (arguments.has("json")) return print_json(full_standings_json(reader, report));
   print_tables(arguments, report);
   if (arguments.has("accuracy")) print_accuracy(reader, report);
@@ -174,9 +168,9 @@ ShownPlayers read_joint_names(const std::string& file, const std::vector<std::st
 
 int joint_standings_of(const Arguments& arguments) {
   if (arguments.text_or_default("by") == by_opening)
-    throw UsageError("--by opening takes one tournament: openings have the numbers of one list");
+    throw UsageError("--by opening takes one tournament, because each numbers its own openings");
   if (arguments.has("accuracy"))
-    throw UsageError("--accuracy takes one tournament: others may have no exact scores");
+    throw UsageError("--accuracy takes one tournament; give each one in a command of its own");
   std::vector<StoreReader> readers;
   for (const std::string& operand : arguments.operands())
     readers.emplace_back(results_folder(operand));
@@ -197,9 +191,9 @@ int gradebook_of(const Arguments& arguments) {
   for (const char* const other :
        {"json", "by", "colours", "reasons", "los", "differences", "accuracy", "alias", "svg"})
     if (arguments.has(other))
-      throw UsageError("--format gradebook is one table of plain numbers: it takes no --" +
-                       std::string(other));
-  StoreReader reader(operand_folder(arguments, standings_page()));
+      throw both_given("--format gradebook", "--" + std::string(other),
+                       "a gradebook is one table of plain numbers");
+  StoreReader reader(operand_folder(arguments));
   const ShownPlayers shown = read_shown_players(arguments, reader);
   GradebookPeople people{.house = house_bots(stored_config(reader.config())),
                          .with_house = arguments.has("house-bots"),
@@ -212,16 +206,15 @@ int gradebook_of(const Arguments& arguments) {
 
 int standings_of(const Arguments& arguments) {
   if (is_gradebook(arguments)) return gradebook_of(arguments);
-  for (const std::string option : {"house-bots", "remote-players"})
-    if (arguments.has(option))
-      throw UsageError("--" + option + " is for --format gradebook; other tables have all players");
+  for (const std::string option : {"--house-bots", "--remote-players"})
+    if (arguments.has(option.substr(2))) throw needs_option(option, "--format gradebook");
   table_format(arguments);  // refused first
   if (arguments.operands().size() > 1) return joint_standings_of(arguments);
   if (arguments.has("alias"))
-    throw UsageError("--alias is for several tournaments that are rated together; give them all");
+    throw UsageError("--alias needs two or more tournaments; give them all");
   const std::string by = arguments.text_or_default("by");
   if (by == by_opening) refuse_options_of_players(arguments);
-  StoreReader reader(operand_folder(arguments, standings_page()));
+  StoreReader reader(operand_folder(arguments));
   const TournamentReport report = shown_report(arguments, reader);
   draw_ratings(arguments, report);
   if (by == by_opening)

@@ -91,7 +91,7 @@ nlohmann::ordered_json shards_json(const std::vector<ShardProgress>& shards) {
 }
 
 int status_of(const Arguments& arguments) {
-  const fs::path folder = operand_folder(arguments, status_page());
+  const fs::path folder = operand_folder(arguments);
   const bool runs = is_locked(folder);
   StoreReader reader(folder);
   const TournamentReport report = read_report(reader);

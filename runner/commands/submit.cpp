@@ -12,7 +12,7 @@
 #include "runner/match/player.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/screen/usage_error.hpp"
-#include "runner/store/folder_turn.hpp"
+#include "runner/store/folder_lock.hpp"
 #include "runner/tournament/config/submitted_player.hpp"
 #include "runner/unpack/entry_rules.hpp"
 
@@ -68,7 +68,7 @@ CommandPage submit_page() {
 void take(SubmittedPlayer& submission, const fs::path& player) {
   const auto built = submission.take(player);
   if (!built)
-    throw UsageError("cannot take in " + in_quotes(player.string()) + ": " + built.error());
+    throw UsageError("cannot submit " + in_quotes(player.string()) + ": " + built.error());
   if (!built->problem.empty())
     throw UsageError::with_output(
         in_quotes(player.string()) + " cannot be built: " + built->problem, built->output);
@@ -101,9 +101,6 @@ bool enter(const Ladder& ladder, SubmittedPlayer& submission) {
 
 int submit(const Arguments& arguments) {
   const auto& operands = arguments.operands();
-  if (operands.size() != 2)
-    throw UsageError(
-        "a ladder and a player are needed; for example: connect4 tournament submit cup ./mybot");
   const fs::path player = plain_path(operands[1]);
   const std::string name = arguments.text("name").value_or(name_of_submission(player));
   return submit_player(find_ladder(operands[0]), player, name, arguments);
@@ -119,7 +116,7 @@ int submit_player(const Ladder& ladder, const fs::path& player, const std::strin
     SubmittedPlayer submission(ladder.config.folder, name);
     take(submission, player);
     const bool replaces = enter(ladder, submission);
-    std::cerr << name << (replaces ? " takes the place of the one before" : " is in") << std::endl;
+    std::cerr << name << (replaces ? " replaces its earlier version" : " is accepted") << std::endl;
   }
   return in_turn(ladder.config.output, [&] { return run_tournament(arguments, ladder.file); });
 }

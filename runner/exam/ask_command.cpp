@@ -163,9 +163,6 @@ LineAnswer answer_line(Asker& asker, std::string_view line) {
 }
 
 int ask(const Arguments& arguments) {
-  if (arguments.operands().size() != 1)
-    throw UsageError("name one player" + path_in_pieces(arguments.operands()) +
-                     "; for example: connect4 bot ask greedy");
   const StopSignal::Watch watch;
   const std::string& player = arguments.operands().front();
   Asker asker(read_questioned_player(player, ask_page(), arguments),

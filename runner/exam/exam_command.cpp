@@ -16,7 +16,6 @@
 #include "runner/analysis/analysis_options.hpp"
 #include "runner/basic_commands.hpp"
 #include "runner/command_line/lone_player.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
 #include "runner/command_line/report_options.hpp"
 #include "runner/exam/examiner.hpp"
@@ -107,13 +106,13 @@ std::vector<Motif> read_motifs(const Arguments& arguments) {
   for (std::string word; std::getline(words, word, ',');) {
     if (!motif_from_name(word))
       throw UsageError(arguments.quoted("motif") + ": " + in_quotes(word) +
-                       " is not a motif; give some of " + motif_words());
+                       " is not a motif; give one or more of " + motif_words());
     given.push_back(word);
   }
   for (const MotifRow& row : motif_rows)
     if (!arguments.has("motif") || std::ranges::count(given, row.name) > 0)
       motifs.push_back(row.motif);
-  if (motifs.empty()) throw UsageError("--motif \"\": give some of " + motif_words());
+  if (motifs.empty()) throw UsageError("--motif \"\": give one or more of " + motif_words());
   return motifs;
 }
 
@@ -133,9 +132,6 @@ struct Candidate {
 
 std::vector<Candidate> read_candidates(const Arguments& arguments) {
   const auto& operands = arguments.operands();
-  if (operands.empty() || operands.size() > 2)
-    throw wrong_arguments("one or two players are needed", operands, "connect4 bot exam mybot.py",
-                          path_in_pieces(operands));
   std::vector<Candidate> candidates;
   for (const std::string& text : operands)
     candidates.push_back({text, read_questioned_player(text, exam_page(), arguments)});
@@ -287,7 +283,8 @@ void print(const Exam& exam, const Arguments& arguments) {
 int examine(const Arguments& arguments) {
   const StopSignal::Watch watch;
   const ExamPlan plan = read_plan(arguments);
-  const auto pass = arguments.has("pass") ? std::optional(arguments.share("pass")) : std::nullopt;
+  const auto pass =
+      arguments.has("pass") ? std::optional(arguments.real("pass", 0, 1)) : std::nullopt;
   ReportFiles reports(arguments);
   const auto [exam, failure] = hold_exam(arguments, plan, reports);
   const ExamResult& result = exam.players.front().result;

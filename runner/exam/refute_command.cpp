@@ -12,9 +12,7 @@
 #include "runner/analysis/record_scorer.hpp"
 #include "runner/basic_commands.hpp"
 #include "runner/command_line/lone_player.hpp"
-#include "runner/command_line/mistakes.hpp"
 #include "runner/command_line/player_options.hpp"
-#include "runner/exam/refutation_game.hpp"
 #include "runner/exam/refuter.hpp"
 #include "runner/match/referee.hpp"
 #include "runner/process/stop_signal.hpp"
@@ -106,9 +104,7 @@ RefuteOptions read_refute_options(const Arguments& arguments) {
   if (const auto colour = arguments.text("as")) options.colours = {*colour_from_name(*colour)};
   if (const auto from = arguments.text("from")) {
     const auto start = parse_start(*from);
-    if (!start)
-      throw UsageError(arguments.quoted("from") + ": " + start.error() +
-                       "; give moves such as 4435, or a FEN such as \"3x3/7/7/7/7/7 o\"");
+    if (!start) throw wrong_position(arguments.quoted("from"), start.error());
     options.start = *start;
   }
   if (arguments.has("time")) options.time = arguments.duration("time");
@@ -268,11 +264,7 @@ class Refutations {
 };
 
 PlayerSpec read_player_to_refute(const Arguments& arguments) {
-  const auto& operands = arguments.operands();
-  if (operands.size() != 1)
-    throw wrong_arguments("one player is needed", operands, "connect4 bot refute mybot.py",
-                          path_in_pieces(operands));
-  return read_questioned_player(operands.front(), refute_page(), arguments);
+  return read_questioned_player(arguments.operands().front(), refute_page(), arguments);
 }
 
 std::string report_text(const RefutationReport& report, DrawingStyle style) {

@@ -12,7 +12,6 @@
 #include "runner/catalog/player_catalog.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/terminal.hpp"
-#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 
@@ -131,8 +130,6 @@ CommandPage list_page() {
 }
 
 int list(const Arguments& arguments) {
-  if (!arguments.operands().empty())
-    throw UsageError("no arguments are expected; type: connect4 bot list");
   const Installation installation = Installation::of_this_program();
   Output out = Output::standard();
   if (arguments.has("json"))

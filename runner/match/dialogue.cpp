@@ -152,7 +152,7 @@ std::optional<Dialogue::Heard> Dialogue::hear() {
   const auto* const breach = std::get_if<ProtocolBreach>(&heard.reply);
   const bool breaks_limit = breach != nullptr && breach->rule == Ending::protocol_error;
   if (line->begun_before_question && !breaks_limit)
-    heard.reply = IgnoredLine{"a reply begun before its question", false};
+    heard.reply = IgnoredLine{"a reply that began before its request", false};
   else
     reply_.assign(line->text);
   return heard;

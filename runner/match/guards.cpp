@@ -132,7 +132,7 @@ PonderingGuard::Duration PonderingGuard::answer_for(ChildProcess& program, Durat
   if (is_meant && !is_frozen_) {
     has_bred_ = has_bred_ || breeds;
   } else if (is_meant && (breeds || other_turn_.ran() > unflagged_pondering)) {
-    reason_ = "ran on in the other player's turn, though it was stopped";
+    reason_ = "kept running in the other player's turn, although it was suspended";
     program.signal(SIGKILL);
   }
   return breeds ? felt : std::clamp(other_turn_.ran(), Duration::zero(), felt);

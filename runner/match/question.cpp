@@ -49,7 +49,8 @@ std::string find_reason_of_end(RunningPlayer& player, std::string_view closed_pi
   std::string memory = player.memory.reason_of_end(player.program());
   if (const std::string& reason = player.pondering.reason_of_end(); !reason.empty()) return reason;
   if (!memory.empty()) return memory;
-  return status ? describe(*status) : "closed its " + std::string(closed_pipe) + ", but lives on";
+  return status ? describe(*status)
+                : "closed its " + std::string(closed_pipe) + " but is still running";
 }
 
 Fault end_fault(RunningPlayer& player, const Closed& closed) {

@@ -5,14 +5,23 @@
 #include <charconv>
 #include <iostream>
 #include <map>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
 
-#include "lib/batch/position_set.hpp"
+#include "lib/batch/boards.hpp"
+#include "lib/expected.hpp"
+#include "lib/game/notation.hpp"
+#include "lib/game/position.hpp"
+#include "lib/text/csv.hpp"
 #include "lib/text/words.hpp"
+#include "protocol/files/npz.hpp"
 #include "protocol/files/whole_file.hpp"
+#include "protocol/sdk/c/connect4_batch.h"
 #include "runner/analysis/analysis_options.hpp"
 #include "runner/basic_commands.hpp"
+#include "runner/batch/many_solver.hpp"
 #include "runner/commands/reading.hpp"
-#include "runner/positions/position_rows.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/progress.hpp"
@@ -23,6 +32,102 @@
 namespace connect4 {
 
 namespace {
+
+/// A format of such files. TRAINING_DATA.md describes all three.
+enum class PositionFormat { csv, jsonl, npz };
+
+/// What is written of each position besides the position itself.
+struct PositionFacts {
+  bool scores = false;
+  bool columns = false;  ///< the scores of all columns, and the best ones
+};
+
+std::vector<int> best_columns(const Solver::ColumnScores& scores) {
+  const auto best = *std::ranges::max_element(scores);  // a full column, nothing, is below all
+  std::vector<int> columns;
+  for (int column = 0; column < column_count; ++column)
+    if (scores[static_cast<std::size_t>(column)] == best) columns.push_back(column);
+  return columns;
+}
+
+std::string text_of(const std::optional<int>& score) {
+  return score ? std::to_string(*score) : "";
+}
+
+std::string csv_file(std::span<const Position> positions, std::span<const SolvedPosition> solved,
+                     PositionFacts facts) {
+  std::vector<std::string> fields{"position"};
+  if (facts.scores) fields.emplace_back("score");
+  if (facts.columns) {
+    fields.emplace_back("best");
+    for (int column = 1; column <= column_count; ++column)
+      fields.push_back("column_" + std::to_string(column));
+  }
+  std::string file = csv_line(fields);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    fields = {to_fen(positions[i])};
+    if (facts.scores) fields.push_back(text_of(solved[i].score));
+    if (facts.columns) {
+      std::string& best = fields.emplace_back();
+      for (const int column : best_columns(solved[i].columns)) best += std::to_string(column + 1);
+      for (const auto& score : solved[i].columns) fields.push_back(text_of(score));
+    }
+    file += csv_line(fields);
+  }
+  return file;
+}
+
+nlohmann::ordered_json json_of(const std::optional<int>& score) {
+  return score ? nlohmann::ordered_json(*score) : nullptr;
+}
+
+std::string json_lines(std::span<const Position> positions, std::span<const SolvedPosition> solved,
+                       PositionFacts facts) {
+  std::string file;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    nlohmann::ordered_json row{{"position", to_fen(positions[i])}};
+    if (facts.scores) row["score"] = json_of(solved[i].score);
+    if (facts.columns) {
+      row["best"] = best_columns(solved[i].columns);
+      for (const auto& score : solved[i].columns) row["columns"].push_back(json_of(score));
+    }
+    file += row.dump() + "\n";
+  }
+  return file;
+}
+
+std::int8_t number_of(const std::optional<int>& score) {
+  return static_cast<std::int8_t>(score.value_or(C4_NO_SCORE));
+}
+
+Expected<std::string> arrays(std::span<const Position> positions,
+                             std::span<const SolvedPosition> solved, PositionFacts facts) {
+  std::vector<std::uint64_t> red, blue;
+  for (const Position& position : positions) {
+    red.push_back(position.discs(Colour::red));
+    blue.push_back(position.discs(Colour::blue));
+  }
+  std::vector<std::int8_t> scores, columns;
+  for (const SolvedPosition& each : solved) {
+    scores.push_back(number_of(each.score));
+    for (const auto& score : each.columns) columns.push_back(number_of(score));
+  }
+  std::vector<NumPyArray> arrays{numpy_array<std::uint64_t>("red", red),
+                                 numpy_array<std::uint64_t>("blue", blue)};
+  if (facts.scores) arrays.push_back(numpy_array<std::int8_t>("scores", scores));
+  if (facts.columns)
+    arrays.push_back(numpy_array<std::int8_t>("columns", columns, {std::size_t{column_count}}));
+  return npz_file(arrays);
+}
+
+/// Returns the whole file. There are as many `solved` as `positions`, or none without any facts.
+/// The error is that of npz_file().
+Expected<std::string> position_file(PositionFormat format, std::span<const Position> positions,
+                                    std::span<const SolvedPosition> solved, PositionFacts facts) {
+  if (format == PositionFormat::npz) return arrays(positions, solved, facts);
+  return format == PositionFormat::csv ? csv_file(positions, solved, facts)
+                                       : json_lines(positions, solved, facts);
+}
 
 constexpr int most_positions = 10'000'000;
 constexpr std::size_t solved_at_once = 1024;
@@ -95,7 +200,7 @@ PositionFormat read_format(const Arguments& arguments) {
   const auto found = formats.find(file->substr(file->rfind('.') + 1));
   if (found != formats.end()) return found->second;
   throw UsageError(arguments.quoted("out") +
-                   ": its ending names no format; call it FILE.npz, FILE.csv or FILE.jsonl, or "
+                   ": its extension names no format; call it FILE.npz, FILE.csv or FILE.jsonl, or "
                    "give --format");
 }
 
@@ -161,9 +266,6 @@ std::vector<SolvedPosition> solve(const std::vector<Position>& positions, bool c
 }
 
 int write_positions(const Arguments& arguments) {
-  if (!arguments.operands().empty())
-    throw UsageError("positions takes no arguments; for example: " +
-                     positions_page().examples.front().command);
   const PositionFormat format = read_format(arguments);
   const PositionFacts facts{arguments.has("scores") || arguments.has("columns"),
                             arguments.has("columns")};

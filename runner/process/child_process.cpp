@@ -332,7 +332,7 @@ void ChildProcess::await_player(const Command& command) {
     if (count <= 0) {
       if (ready == 1) wait(patience_for_death);  // its words come before its end
       throw SystemFault("cannot make a sandbox: " +
-                        (ready == 1 ? complaint_in(err()) : "it is not ready in time") + " (" +
+                        (ready == 1 ? complaint_in(err()) : "it did not start in time") + " (" +
                         command.program + ")");
     }
     announced.append(bytes.data(), static_cast<std::size_t>(count));

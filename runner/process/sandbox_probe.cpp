@@ -51,7 +51,7 @@ std::string try_it(const SandboxSettings& settings) try {
   if (!child) return child.error();
   const auto status = child->wait(patience_with_bubblewrap);
   if (!status) return "it does not end";
-  return status->code == 0 ? "" : "it ends with a failure";
+  return status->code == 0 ? "" : "it fails";
 } catch (const SystemFault& fault) {
   return fault.what();
 }
@@ -62,7 +62,7 @@ std::string try_it(const SandboxSettings& settings) try {
 void throw_if_in_want(const std::string& failure) {
   constexpr std::array<std::pair<int, const char*>, 4> wants{{
       {EMFILE, "this account may open too few files at once: ulimit -n 1024"},
-      {ENFILE, "all that run here have too many files open: end some of them"},
+      {ENFILE, "this machine has too many open files: end some programs"},
       {EAGAIN, "this account may run too few processes at once: ulimit -u 1000"},
       {ENOMEM, "too little memory is left: end other programs, or raise the limit (ulimit -a)"},
   }};
@@ -74,14 +74,14 @@ void throw_if_in_want(const std::string& failure) {
 std::string remedy(const SandboxConditions& conditions) {
   if (!conditions.has_bubblewrap) return "install it: apt-get install bubblewrap";
   if (conditions.in_container)
-    return "this looks like a container, which may make no namespaces: start it with more rights "
+    return "this looks like a container that may not create namespaces: start it with more rights "
            "(docker run --privileged), or play outside of it";
   if (conditions.is_root) return "root needs the capability CAP_SYS_ADMIN and no seccomp filter";
   if (conditions.clone_is_off)
-    return "ordinary users may make no namespaces here: sysctl -w "
+    return "ordinary users may not create namespaces here: sysctl -w "
            "kernel.unprivileged_userns_clone=1";
   if (conditions.apparmor_is_on)
-    return "AppArmor keeps ordinary users from making namespaces: sysctl -w "
+    return "AppArmor keeps ordinary users from creating namespaces: sysctl -w "
            "kernel.apparmor_restrict_unprivileged_userns=0, or a profile for bwrap";
   if (conditions.no_namespaces)
     return "user namespaces are switched off: sysctl -w user.max_user_namespaces=10000";

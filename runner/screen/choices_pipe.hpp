@@ -8,7 +8,7 @@
 
 namespace connect4 {
 
-/// A pipe with a path, for lines as lib/game/scene.hpp has them. Any thread may write.
+/// A pipe with a path, for lines as lib/ui/scene.hpp has them. Any thread may write.
 class ChoicesPipe {
  public:
   /// Throws SystemFault if a pipe cannot be made.

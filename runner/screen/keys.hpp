@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "lib/game/key_table.hpp"
+#include "lib/ui/key_table.hpp"
 #include "runner/process/descriptor.hpp"
 
 namespace connect4 {

@@ -34,7 +34,7 @@ std::optional<std::vector<Expected<ForeignGame>>> foreign_games_of(const std::st
   std::ifstream file(path);
   std::string line;
   if (std::getline(file, line) && parse_record(line)) return std::nullopt;
-  const auto text = read_whole_file(path, most_bytes, "any replay");
+  const auto text = read_whole_file(path, most_bytes);
   return text ? foreign_games(*text) : std::nullopt;
 }
 

@@ -17,6 +17,19 @@ void fail_to_write(const std::string& path, int error) {
   fail_to_write(path, write_failure(error).value());
 }
 
+std::string another_folder(const std::filesystem::path& folder) {
+  const std::string here = (folder / "").lexically_normal().parent_path().string();
+  return here.empty() || here == "." ? "cup" : here + "-2";
+}
+
+void refuse_to_replace(const std::filesystem::path& path, const std::filesystem::path& another) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(std::filesystem::symlink_status(path, ignored))) return;
+  throw UsageError(in_quotes(path.string()) +
+                   " already exists, so nothing was written; choose another folder, such as " +
+                   in_quotes(another.string()));
+}
+
 void write_whole(const std::filesystem::path& path, const std::string& text, Readers readers) {
   WholeFile file = or_fail_to_write(
       WholeFile::at(path.string(), WholeFile::Special::refuse, readers), path.string());

@@ -26,6 +26,12 @@ Value or_fail_to_write(Expected<Value> result, const std::string& path) {
   if constexpr (!std::is_void_v<Value>) return *std::move(result);
 }
 
+/// Returns a folder to suggest in place of one that is in use: "class" -> "class-2".
+std::string another_folder(const std::filesystem::path& folder);
+
+/// Throws UsageError if there is something at the path. `another` is a path to suggest.
+void refuse_to_replace(const std::filesystem::path& path, const std::filesystem::path& another);
+
 /// Writes a file, whole or not at all (WholeFile). Throws as fail_to_write() does.
 void write_whole(const std::filesystem::path& path, const std::string& text,
                  Readers readers = Readers::usual);

@@ -115,7 +115,7 @@ TournamentSite::TournamentSite(std::filesystem::path folder, TournamentView view
 WebAnswer TournamentSite::answer(const WebRequest& request) try {
   if (request.path == "/") return page();
   if (request.path == "/events") return events(request);
-  return text_answer(404, "there is nothing here but the page, at /");
+  return text_answer(404, "this address does not exist; the page is at /");
 } catch (const UsageError& problem) {
   complain(problem.what());
   return text_answer(503, HiddenPaths::around(folder_)(problem.what()));
@@ -220,7 +220,7 @@ void RunServer::wait() {
 
 void RunServer::serve() try { server_.run(); } catch (const Interrupted&) {
 } catch (const std::exception& problem) {
-  std::cerr << "the page is not served any more: " << problem.what() << std::endl;
+  std::cerr << "the page is no longer served: " << problem.what() << std::endl;
 }
 
 }  // namespace connect4

@@ -89,7 +89,7 @@ StoreError explain(const fs::path& file, int code, int extended, int system_erro
       return {input, "cannot be opened or written to (" + message + ")",
               "check that the folder exists and that you may write to it"};
     case SQLITE_NOTADB:
-      return {input, "is not a tournament's database",
+      return {input, "is not the database of a tournament",
               "give the folder of a tournament, or move the file away"};
     case SQLITE_CORRUPT:
       return {
@@ -363,7 +363,7 @@ void check_schema(SQLite::Database& database, const fs::path& folder) {
   const std::string file = database_file(folder).string();
   const int version = version_of(database);
   if (pragma(database, "application_id") != application_id || version < 1)
-    throw StoreError(file, "is not a tournament's database",
+    throw StoreError(file, "is not the database of a tournament",
                      "give the folder of a tournament, or move the file away");
   if (version != schema_version) throw of_another_version(file, version);
   check_own_schema(database, folder);

@@ -61,7 +61,7 @@ Descriptor open_to_lock(const fs::path& folder) {
   if (held) return held;
   const int error = errno;
   if (error == ELOOP)
-    throw StoreError(path.string(), "is a link", "delete it: a folder that has one is not a run's");
+    throw StoreError(path.string(), "is a link", "delete it; a run never makes one");
   throw unwritable(folder.string(), error);
 }
 

@@ -143,7 +143,7 @@ StoreError GameRows::damaged_game(int number, const std::string& reason) const {
 }
 
 StoreError GameRows::out_of_order(int number, int last) const {
-  return damaged("game " + std::to_string(number) + " stands behind game " + std::to_string(last));
+  return damaged("game " + std::to_string(number) + " comes after game " + std::to_string(last));
 }
 
 Outcome GameRows::read_outcome(SQLite::Statement& row, int number) const {

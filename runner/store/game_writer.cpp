@@ -98,7 +98,7 @@ GameWriter::Commit GameWriter::commit(const std::vector<GameRow>& group) {
     for (const GameRow& row : group) {
       result.written.push_back(insert(row));
       if (!result.written.back() && result.duplicate.empty())
-        result.duplicate = describe(row.result) + " is recorded already";
+        result.duplicate = describe(row.result) + " is already recorded";
     }
   });
   return result;

@@ -37,8 +37,8 @@ void make_folder(const fs::path& folder) {
 Store::Store(const fs::path& folder, std::optional<StoreHeader> header, StoreOptions options)
     : options_(options), lock_(std::in_place, folder) {
   if (header && exists(folder))
-    throw StoreError(folder.string(), "holds a tournament already",
-                     "go on with that one, or give another folder");
+    throw StoreError(folder.string(), "already holds a tournament",
+                     "resume that one, or give another folder");
   writer_ = std::make_unique<GameWriter>(folder, header ? &*header : nullptr);
   header_ = header ? *std::move(header) : writer_->header();
   thread_ = std::thread([this] { write_groups(); });

@@ -83,7 +83,7 @@ Expected<fs::path> EntryRules::place(const ArchiveEntry& entry) {
   names_bytes_ += entry.name.size();
   if (entry.name.size() > limits_.name_bytes) return refused(entry, "has too long a name");
   if (names_bytes_ > limits_.names_bytes)
-    return Failure{"the names of its files are longer than 1 MiB together"};
+    return Failure{"the names of its files add up to more than 1 MiB"};
   if (const std::string problem = problem_with_kind(entry); !problem.empty())
     return refused(entry, problem);
   if (const auto noted = note(*path, entry.kind); !noted) return refused(entry, noted.error());
@@ -97,7 +97,7 @@ Expected<fs::path> EntryRules::path_of(const ArchiveEntry& entry) {
   int depth = 0;
   for (const fs::path& part : fs::path(entry.name)) {
     if (part.empty() || part == ".") continue;
-    if (part == "..") return refused(entry, "leads out of the archive");
+    if (part == "..") return refused(entry, "leads outside the archive");
     if (part.string().size() > most_name_bytes) return refused(entry, "has too long a name");
     path /= part;
     if (environments_.contains(path) ||
@@ -106,8 +106,8 @@ Expected<fs::path> EntryRules::path_of(const ArchiveEntry& entry) {
       return fs::path();
     }
     if (++depth > limits_.depth + (entry.kind == Kind::file ? 1 : 0))
-      return refused(entry, "lies in more than " + std::to_string(limits_.depth) +
-                                " folders inside one another");
+      return refused(entry,
+                     "is inside more than " + std::to_string(limits_.depth) + " levels of folders");
   }
   return path;
 }
@@ -124,7 +124,7 @@ Expected<void> EntryRules::note(const fs::path& path, Kind kind) {
     return {};
   }
   if (folders_.contains(path)) return Failure{"is a file and a folder"};
-  if (!files_.insert(path).second) return Failure{"is there twice"};
+  if (!files_.insert(path).second) return Failure{"appears twice"};
   return {};
 }
 

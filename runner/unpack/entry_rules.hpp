@@ -71,7 +71,7 @@ std::string why_left_out(const std::filesystem::path& path);
 /// The file that makes a folder a virtual environment, and why such a folder is not taken.
 inline constexpr const char* environment_sign = "pyvenv.cfg";
 inline constexpr const char* packages_are_left_out =
-    "has packages of one machine; players find those of the machine that plays";
+    "contains packages for one machine only; players use those of the machine that plays";
 
 /// Returns whether a file of a submission becomes executable though its sender did not say so: by
 /// its first bytes or its name.

@@ -133,9 +133,9 @@ class Unpacking {
       if (status < ARCHIVE_WARN) return unreadable(archive_.get());
       ++number_;
       if (archive_entry_pathname(entry) == nullptr)
-        return Failure{"the name of entry " + std::to_string(number_) +
-                       " in it is not the UTF-8 that the archive says; name the files with plain "
-                       "letters"};
+        return Failure{
+            "the name of entry " + std::to_string(number_) +
+            " in it is not the UTF-8 that the archive says; rename the files, with plain letters"};
       const ArchiveEntry described_entry = described(entry);
       const auto place = rules_.place(described_entry);
       if (!place) return Failure{place.error()};
@@ -185,8 +185,7 @@ class Unpacking {
       bytes_ += std::max<std::int64_t>(new_end - end, 0);
       end = std::max(end, new_end);
       if (offset < 0 || bytes_ > archive_limits.mebibytes * mebibyte)
-        return Failure{in_quotes(entry.name) +
-                       " is one file too much: together they have more than " +
+        return Failure{in_quotes(entry.name) + " makes its files add up to more than " +
                        std::to_string(archive_limits.mebibytes) + " MiB"};
       const std::string_view data(static_cast<const char*>(block), size);
       if (offset == 0) begins_ = data.substr(0, SELFMAG);

@@ -135,10 +135,9 @@ void Connection::take_request(Error error) {
     return send_answer(text_answer(431, "the request's header is too long"), true);
   if (error == http::error::body_limit)
     return send_answer(
-        text_answer(413, "the body has more than " + std::to_string(longest_body >> 20) + " MiB"),
+        text_answer(413, "the body is larger than " + std::to_string(longest_body >> 20) + " MiB"),
         true);
-  if (is_malformed(error))
-    return send_answer(text_answer(400, "this is not a request that can be understood"), true);
+  if (is_malformed(error)) return send_answer(text_answer(400, "the request is malformed"), true);
   if (error) return close();
   const Request& request = parser_.get();
   const bool with_body = request.method() != http::verb::head;
@@ -185,8 +184,7 @@ void Connection::take_piece(Error error) {
   if (error == http::error::need_buffer) error = {};
   if (error == http::error::body_limit)
     return send_answer(text_answer(413, "the body is too long"), true);
-  if (is_malformed(error))
-    return send_answer(text_answer(400, "the body is not one that can be understood"), true);
+  if (is_malformed(error)) return send_answer(text_answer(400, "the body is malformed"), true);
   if (error) return close();
   const std::size_t size = piece_.size() - upload_->get().body().size;
   if (auto refused = receiver_->take({piece_.data(), size}))

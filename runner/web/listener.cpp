@@ -29,7 +29,7 @@ asio::ip::address parse_address(const std::string& text) {
   const auto address = asio::ip::make_address(text == "localhost" ? "127.0.0.1" : text, error);
   if (error)
     throw UsageError(in_quotes(text) +
-                     " is not an address: 127.0.0.1 is only for this machine, 0.0.0.0 for "
+                     " is not an address; 127.0.0.1 is only for this machine, 0.0.0.0 for "
                      "everybody who can reach it");
   return address;
 }

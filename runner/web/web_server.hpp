@@ -11,7 +11,7 @@ namespace connect4 {
 /// Answers GET and HEAD requests from a site, to any number of visitors. It has at most 512
 /// connections, and at most a quarter of the descriptors that the program may have. A quarter of
 /// them is for connections whose request has not come; the others have places for visitors
-/// (places.hpp), and visitors without a place get status 503. One thread does all of it and waits
+/// (Places), and visitors without a place get status 503. One thread does all of it and waits
 /// for nobody.
 /// Boost.Beast speaks HTTP: cpp-httplib (0.11), the other one at hand, has a thread for each
 /// visitor. With 200 viewers of events, 20 of which never read, it took 1.1 s of processor time per

@@ -58,7 +58,7 @@ class Site:
         return max(peaks)
 
     def ends(self):
-        return self.arena.said().count("it is started again")
+        return self.arena.said().count("it is restarted")
 
 
 class Watch:

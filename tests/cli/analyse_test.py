@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 
 import plain_search
-from described import assert_described, examples_of, members_of, page, schema_of
+from described import assert_described, examples_of, members_of, members_on, page, schema_of
 from plain_search import drop, legal, to_fen
 from programs import BIN_DIR, PATIENCE_SECONDS, environment, play, read_records, wait_until
 
@@ -125,14 +125,32 @@ def test_the_scores_do_not_depend_on_earlier_questions():
     assert answers(lines=LATE[::-1]) == answers()[::-1]
 
 
-def test_each_line_is_answered_before_the_next_one_is_read():
-    with subprocess.Popen([ANALYSE, "--book", "none"], stdin=subprocess.PIPE, text=True,
+@pytest.mark.parametrize("threads", ["1", "3"])
+def test_each_line_is_answered_before_the_next_one_is_read(threads):
+    with subprocess.Popen([ANALYSE, "--book", "none", "--threads", threads], stdin=subprocess.PIPE, text=True,
                           stdout=subprocess.PIPE, env=environment(), bufsize=1) as process:
         for moves in LATE[:5]:
             process.stdin.write(moves + "\n")
             assert process.stdout.readline().startswith(moves + " ")
         process.stdin.close()
         assert process.wait(PATIENCE_SECONDS) == 0
+
+
+def test_lines_solved_at_the_same_time_are_answered_in_their_order():
+    hard = plain_search.random_moves(2, 16, seed=9)
+    lines = [hard[0], *LATE[:20], "8", hard[1], *LATE[20:], "9"]
+    one, four = (analyse("--columns", "--threads", threads, lines=lines, status=1) for threads in (1, 4))
+    assert four.stdout == one.stdout and four.stdout.count("\n") == len(lines)
+    assert four.stderr == one.stderr and four.stderr.count("\n") == 2
+
+
+def test_threads_end_when_the_reader_of_their_answers_has_gone():
+    with subprocess.Popen([ANALYSE, "--book", "none", "--threads", "3"], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, env=environment()) as process:
+        process.stdout.close()
+        process.stdin.write(LATE[0].encode() + b"\n")
+        process.stdin.flush()
+        assert process.wait(PATIENCE_SECONDS) == -signal.SIGPIPE
 
 
 # One position, for a person.
@@ -272,9 +290,8 @@ def test_the_objects_of_the_page_are_as_printed():
     assert set(bound) == set(as_json("--time", "1us", lines=[bound["position"]])[0])
 
 
-def test_the_page_names_every_member_of_the_schema():
-    named = set(re.findall(r"`([a-z_0-9]+)`", page("ANALYSIS.md")))
-    assert members_of(schema_of("analysis")) - named == set()
+def test_the_page_explains_or_shows_every_member_of_the_schema():
+    assert members_of(schema_of("analysis")) - members_on("ANALYSIS.md") == set()
 
 
 def test_the_scores_of_the_page_agree_with_their_words():
@@ -299,7 +316,7 @@ BAD = {
     "41315262": "move 8 (column 2) comes after the end of the game",
     "1111111": "move 7 (column 1) goes into a full column",
     "44 35": '"44" is not a move; write moves together (4435) or apart',
-    "7/7/7/7/7/7 o": "the discs say that x is to move, not o",
+    "7/7/7/7/7/7 o": "going by the discs, x is to move, not o",
     "7/3x3/7/7/7/7 o": "",
 }
 
@@ -368,7 +385,7 @@ def test_columns_count_from_the_base_that_is_given():
 def test_lines_that_count_from_0_are_not_read_in_silence_as_if_from_1():
     lines = [LATE[0], "3324", "0123"]
     ended = analyse(*BOOK, lines=lines, status=1)
-    assert ('line 3 "0123": it has a 0: if columns count from 0, give --base 0, and the 2 before were '
+    assert ('line 3 "0123": a 0 is not a column; if columns count from 0, give --base 0, and the 2 before were '
             "read as counted from 1") in ended.stderr
     assert "give --base 0\n" in analyse(*BOOK, lines=["0123"], status=1).stderr
 
@@ -388,9 +405,9 @@ def test_values_behind_positions_are_compared():
     ended = analyse(*BOOK, "--expect", lines=["4435 " + right, "4 4 3 5, 7", UCI + ",loss", UCI + ",win"],
                     status=1)
     assert [line.split()[-1] for line in ended.stdout.splitlines()] == ["ok", "differs", "ok", "differs"]
-    assert ended.stderr == "2 values are as expected, 2 differ\n"
+    assert ended.stderr == "2 values match, 2 differ\n"
     ended = analyse(*BOOK, "--expect", "--weak", lines=["4435 " + right, "3,draw"])
-    assert ended.stderr == "2 values are as expected, 0 differ\n"
+    assert ended.stderr == "2 values match, 0 differ\n"
     values = as_json(*BOOK, "--expect", lines=["4435 " + right, "4435"], status=1)
     assert values[0]["expectation"] == "ok" and "neither a score nor win, draw or loss" in values[1]["error"]
 
@@ -400,11 +417,11 @@ def test_values_behind_positions_are_compared():
     (["--base", "2"], "--base"),
     (["8"], '"8": move 1, "8", is not a column'),
     (["4131526"], "the game is over in this position"),
-    (["1", "2"], "one position is taken as an argument"),
-    (["--weak", "--line"], "--weak does not look for the soonest win"),
-    (["--records", "a", "--make-book", "b"], "two kinds of work"),
-    (["--records", "a", "--best"], "--best is for single positions, --records is not; leave one of them out"),
-    (["--make-book", "a", "1"], "--make-book takes no position; leave one of them out"),
+    (["1", "2"], "too many arguments: give [POSITION]"),
+    (["--weak", "--line"], "--weak and --line exclude each other: --weak does not look for the fastest win"),
+    (["--records", "a", "--make-book", "b"], "--records and --make-book exclude each other"),
+    (["--records", "a", "--best"], "--records and --best exclude each other"),
+    (["--make-book", "a", "1"], "--make-book and POSITION exclude each other"),
     (["--records", "/nowhere/games"], 'cannot read "/nowhere/games"'),
     (["--threads", "0"], "--threads"),
     (["--memory", "much"], "--memory"),
@@ -416,13 +433,13 @@ def test_a_mistake_in_the_command_line_is_told(arguments, message):
 
 
 @pytest.mark.parametrize("text, remedy", [
-    ('{"game":1}\n', "games in it scored: connect4 analyse --records 'my games'"),
-    ("4435\n", "positions in it scored: connect4 analyse < 'my games'"),
+    ('{"game":1}\n', "games: connect4 analyse --records 'my games'"),
+    ("4435\n", "positions: connect4 analyse < 'my games'"),
 ])
 def test_a_file_in_the_place_of_a_position_gets_a_hint(tmp_path, monkeypatch, text, remedy):
     (tmp_path / "my games").write_text(text, encoding="ascii")
     monkeypatch.chdir(tmp_path)
-    assert f'"my games" is a file; to have the {remedy}\n' in analyse("my games", status=2).stderr
+    assert f'"my games" is a file; to score its {remedy}\n' in analyse("my games", status=2).stderr
 
 
 # The time.
@@ -494,6 +511,13 @@ def test_records_come_through_a_pipe_as_well(records):
     ended = subprocess.run([BIN_DIR / "analyse", "--records", "/dev/stdin"],
                            input=records.read_bytes(), capture_output=True, check=True)
     assert ended.stdout.decode() == analyse("--records", records).stdout != ""
+
+
+def test_records_scored_at_the_same_time_come_in_their_order(records, tmp_path):
+    file = tmp_path / "games.jsonl"
+    file.write_text("{}\n" + records.read_text())
+    one, three = (analyse("--records", file, "--threads", threads, status=1) for threads in (1, 3))
+    assert three.stdout == one.stdout != "" and three.stderr == one.stderr
 
 
 def test_a_folder_is_not_a_file_of_records(tmp_path):
@@ -710,7 +734,7 @@ def threads_of(process):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("words", [[""], ["--time", "1h"]])
+@pytest.mark.parametrize("words", [[""], ["--time", "1h"], ["--threads", "2"]])
 def test_a_search_that_is_told_to_stop_ends_at_once(words, number):
     with subprocess.Popen([ANALYSE, *words, "--book", "none"], stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE,

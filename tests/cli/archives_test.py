@@ -137,7 +137,7 @@ def tars(*entries):
 
 
 REFUSED = {
-    "a name that leads out": (".tar.gz", tars(("../outside", b"x")), '"../outside" leads out of the archive'),
+    "a name that leads out": (".tar.gz", tars(("../outside", b"x")), '"../outside" leads outside the archive'),
     "an absolute name": (".tar.gz", tars(("/tmp/connect4-outside", b"x")),
                          '"/tmp/connect4-outside" has an absolute path'),
     "a link": (".tar.gz", tars((special("way", tarfile.SYMTYPE, "/etc"), b"")), '"way" is a link'),
@@ -148,17 +148,16 @@ REFUSED = {
     "a pipe": (".tar.gz", tars((special("pipe", tarfile.FIFOTYPE), b"")), '"pipe" is a device, a pipe or a socket'),
     "a backslash": (".tar.gz", tars(("..\\x", b"x")), '"..\\x" has a backslash in its name'),
     "a backslash that stands for a slash": (".zip", lambda path: zip_of(path, [("mybot.py", PLAYER)]) and path.write_bytes(
-        path.read_bytes().replace(b"mybot.py", b"..\\..\\ab")), '"../../ab" leads out of the archive'),
+        path.read_bytes().replace(b"mybot.py", b"..\\..\\ab")), '"../../ab" leads outside the archive'),
     "a control character": (".tar.gz", tars(("a\x1b[2Jb", b"x")), "has a control character in its name"),
-    "a name twice": (".tar.gz", tars(("x", b"1"), ("x", b"2")), '"x" is there twice'),
+    "a name twice": (".tar.gz", tars(("x", b"1"), ("x", b"2")), '"x" appears twice'),
     "a file and a folder of one name": (".tar.gz", tars(("x", b"1"), ("x/y", b"2")),
                                         '"x/y" is in a folder that is also a file'),
     "many files": (".tar.gz", lambda path: tar_of(path, [(f"f{i}", b"") for i in range(100_000)]),
                    "it has more than 2000 files and folders"),
-    "deep folders": (".tar.gz", tars(("/".join("d" * 20) + "/x", b"x")), "lies in more than 16 folders"),
-    "zeros": (".tar.gz", zeros, '"zeros" is one file too much: together they have more than 100 MiB'),
-    "a name that is not UTF-8": (".zip", not_utf8, "the name of entry 1 in it is not the UTF-8 that the archive says; "
-                                                   "name the files with plain letters"),
+    "deep folders": (".tar.gz", tars(("/".join("d" * 20) + "/x", b"x")), "is inside more than 16 levels"),
+    "zeros": (".tar.gz", zeros, '"zeros" makes its files add up to more than 100 MiB'),
+    "a name that is not UTF-8": (".zip", not_utf8, "the name of entry 1 in it is not the UTF-8 that the archive says; rename the files, with plain letters"),
     "encryption": (".zip", encrypted, '"mybot.py" is encrypted'),
     "half of it": (".zip", lambda path: zip_of(path, [("mybot.py", os.urandom(5000))]) and path.write_bytes(
         path.read_bytes()[:2500]), '"mybot.py" cannot be read'),

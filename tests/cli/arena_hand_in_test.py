@@ -106,8 +106,8 @@ def test_a_step_that_costs_no_game_at_once_is_a_warning(arena):
 
 @pytest.mark.parametrize("name, told", [
     ("a/bot.py", "send the folder as an archive"), (".DS_Store", "is not a file that a bot needs"),
-    ("../out.py", "leads out of the archive"), ("/etc/x.py", "absolute path"), ("a\\b.py", "backslash"),
-    ("a/" * 20 + "b.py", "folders inside one another"), ("x" * 300 + ".py", "too long a name")])
+    ("../out.py", "leads outside the archive"), ("/etc/x.py", "absolute path"), ("a\\b.py", "backslash"),
+    ("a/" * 20 + "b.py", "levels of folders"), ("x" * 300 + ".py", "too long a name")])
 def test_a_file_whose_name_leads_elsewhere_is_refused_by_name(arena, name, told):
     cagla = arena.person("Çağla")
     course = cagla.wait_for(cagla.send_one(name, b"x").json["hand_in"])
@@ -170,12 +170,12 @@ def test_an_arena_that_cannot_write_its_store_pauses_and_goes_on_by_itself(tmp_p
         leave_free(disk, 4096)  # the order itself has room
         try:
             order.start()
-            wait_until(lambda: "the arena pauses: " in arena.said())
+            wait_until(lambda: "the arena is paused: " in arena.said())
             assert arena.process.poll() is None and not answers
         finally:
             (disk / "ballast").unlink()
             order.join()
-        assert "the arena goes on" in arena.said()
+        assert "the arena has resumed" in arena.said()
         assert answers[0].status == 202 and arena.teacher.ask("/api/teacher").json["handing_in"] == "closed"
 
 
@@ -282,7 +282,7 @@ def test_a_repeated_request_is_one_hand_in_and_other_files_need_another_key(aren
     assert first == second
     for other in (LAST, {"other.py": FIRST["bot.py"]}):
         answer = bob.send(other, Idempotency_Key="once")
-        assert (answer.status, f"submission {first} has this Idempotency-Key" in answer.error) == (409, True)
+        assert (answer.status, f"submission {first} used this Idempotency-Key" in answer.error) == (409, True)
     assert arena.person("Çağla").send(LAST, Idempotency_Key="once").status == 202, "it is another person's"
     bob.wait_for(first, has_got_in)
 
@@ -359,7 +359,7 @@ def test_a_third_hand_in_replaces_the_one_that_waits(tmp_path):
         assert ann.me()["hand_ins"][0]["steps"][1]["reason"] == "place 2 of 2 in the queue"
         numbers.append(ann.hand_in(LAST))
         assert failure(ann.wait_for(numbers[1])) == (
-            "unpacked", f"it was still waiting when submission {numbers[2]} took its place")
+            "unpacked", f"submission {numbers[2]} replaced it while it was waiting")
         ann.wait_for(numbers[2], has_got_in)
         assert (arena.folder / "players/Ann/bot.py").read_text() == LAST["bot.py"]
 
@@ -385,9 +385,9 @@ def test_a_new_class_is_refused_where_one_is(tmp_path):
 
 
 @pytest.mark.parametrize("text, told", [
-    ("player\nAnn\n", 'names no column "name"'), ("name\nAnn\nann\n", None), ("name\nAnn\nAnn\n", "looks the same"),
-    ("name\na/b\n", "is not a name for a player"), ("name\nGreedy\n", '"Greedy" looks the same'),
-    ("name\nteacher\n", "your own line in links.csv"), ("name\n", "it has no names"), (None, "No such file")])
+    ("player\nAnn\n", 'has no column "name"'), ("name\nAnn\nann\n", None), ("name\nAnn\nAnn\n", "looks the same"),
+    ("name\na/b\n", "cannot be a player's name"), ("name\nGreedy\n", '"Greedy" looks the same'),
+    ("name\nteacher\n", "your own line in links.csv"), ("name\n", "it contains no names"), (None, "No such file")])
 def test_a_list_is_refused_with_the_name_that_is_wrong(tmp_path, text, told):
     if text is not None:
         (tmp_path / "class.csv").write_text(text)

@@ -98,7 +98,7 @@ def test_a_site_that_dies_is_started_again_and_games_go_on(tmp_path):
             except OSError:
                 time.sleep(0.1)
         assert ann.me()["name"] == "Ann"
-        assert "it is started again" in arena.said()
+        assert "it is restarted" in arena.said()
 
 
 def test_ctrl_c_ends_everything_with_status_3(tmp_path):

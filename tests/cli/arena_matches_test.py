@@ -129,7 +129,7 @@ def test_a_match_waits_for_a_player_whose_connection_broke_until_that_is_absent(
             assert arena.teacher.order("pause").status == 202
             second = accepted(ann, "Bob (remote)")
         assert arena.teacher.order("resume").status == 202
-        assert over(ann, second)["problem"] == '"Bob (remote)" is not there any more'
+        assert over(ann, second)["problem"] == '"Bob (remote)" no longer plays here'
 
 
 def test_only_the_teacher_reads_what_the_opponent_says(tmp_path):
@@ -173,7 +173,7 @@ def test_a_person_has_one_request_waiting_and_so_many_in_an_hour(tmp_path):
         until(lambda: match_of(ann, first)["state"] == "playing")
         second = asked(ann, "Random")
         answer = ask(ann, "Random")
-        assert answer.status == 409 and f"your match {second} waits for its turn" in answer.error
+        assert answer.status == 409 and f"your match {second} is still waiting" in answer.error
         assert arena.teacher.order("withdraw", player="Ann").status == 202
         match = over(arena.teacher, first, "?player=Ann")
         assert match["problem"] == "a player was withdrawn" and match["wins"] + match["draws"] + match["losses"] < 20
@@ -182,14 +182,14 @@ def test_a_person_has_one_request_waiting_and_so_many_in_an_hour(tmp_path):
         third = accepted(ann, "Random")
         over(ann, third)
         answer = ask(ann, "Random")
-        assert answer.status == 429 and "3 requests within an hour" in answer.error
+        assert answer.status == 429 and "the limit is 3 requests per hour" in answer.error
         assert answer.headers["Retry-After"] == "600"
 
 
 def test_a_class_may_have_no_matches_on_request(tmp_path):
     with class_of(tmp_path, {"Ann": FIRST}, arena={"requests_per_hour": 0}) as arena:
         answer = ask(arena.person("Ann"), "Greedy")
-        assert answer.status == 403 and "your teacher can allow it" in answer.error
+        assert answer.status == 403 and "your teacher can allow them" in answer.error
         assert b'"matches":true' not in arena.anybody.ask("/").bytes
 
 
@@ -202,7 +202,7 @@ def test_a_remote_player_is_asked_first(tmp_path):
     with class_of(tmp_path, {"Ann": FIRST}, ["Bob"], **class_with({})) as arena:
         ann = arena.person("Ann")
         answer = ask(ann, "Bob (remote)")
-        assert answer.status == 404 and "plays or is connected" in answer.error
+        assert answer.status == 404 and "plays here" in answer.error
         with client(link_of(arena, "Bob"), bot_file(tmp_path), folder=tmp_path):
             number = accepted(ann, "Bob (remote)")
             match = over(ann, number)

@@ -93,7 +93,7 @@ def test_people_play_nowhere_unless_the_teacher_allows_it(tmp_path):
     with running(tmp_path / "class", ["Ann"]) as arena:
         ann = arena.person("Ann")
         status, error = challenge(ann, "Ann")
-        assert status == 403 and "your teacher can allow it" in error
+        assert status == 403 and "your teacher can allow them" in error
         assert b'"humans":true' not in arena.anybody.ask("/").bytes
 
 
@@ -196,7 +196,7 @@ def test_a_match_that_cannot_begin_is_said_and_costs_the_arena_nothing(tmp_path)
         config.write_text("{")
         status, error = challenge(ann, "Bob")
         assert status == 503 and "cannot begin now" in error
-        assert "a game of a person cannot begin" in arena.said()
+        assert "a person's game cannot begin" in arena.said()
         config.write_text(text)
         assert challenge(ann, "Bob") == (202, "")
 

@@ -209,7 +209,7 @@ def test_nobody_connects_unless_the_teacher_allows_it(tmp_path):
     with running(tmp_path / "class", ["Ann"]) as arena:
         for method, path in (("GET", "stream"), ("POST", "reply")):
             answer = arena.person("Ann").ask(f"/api/remote/{path}", method)
-            assert answer.status == 403 and "your teacher can allow it" in answer.error
+            assert answer.status == 403 and "your teacher can allow them" in answer.error
 
 
 def test_only_players_of_the_class_connect(tmp_path):
@@ -222,7 +222,7 @@ def test_only_players_of_the_class_connect(tmp_path):
         until(lambda: arena.person("Bob").ask("/api/remote/stream").status == 403)
         with client(link_of(arena, "Ann", key="wrong"), bot_file(tmp_path), folder=tmp_path) as stranger:
             assert stranger.wait(timeout=PATIENCE_SECONDS) == 1
-        assert "connect4: 401 " in said(tmp_path) and "nobody here has this key" in said(tmp_path)
+        assert "connect4: 401 " in said(tmp_path) and "this key is not valid here" in said(tmp_path)
 
 
 def test_the_class_sees_the_round_trip_of_the_last_minute(tmp_path):
@@ -430,7 +430,7 @@ def test_a_game_goes_on_when_the_site_is_killed(tmp_path):
             for site in until(lambda: processes("arena_site", arena.folder)):
                 os.kill(site, signal.SIGKILL)
             assert stream.read() is None
-        until(lambda: "it is started again" in arena.said())
+        until(lambda: "it is restarted" in arena.said())
         with Stream(ann) as stream:
             assert stream.read() == message, "the same question, with the same id"
             stream.play(message)
@@ -507,7 +507,7 @@ def test_the_command_of_an_installation_plays_what_connect4_plays(tmp_path):
             until(lambda: len(games_told(tmp_path)) >= 2)
             ann.send_signal(signal.SIGINT)
             assert ann.wait(timeout=PATIENCE_SECONDS) == 0
-        for words, complaint in ((["link.txt"], "a link and a bot are needed"),
+        for words, complaint in ((["link.txt"], "too few arguments: give LINK PLAYER [ARGUMENT]..."),
                                  (["link.txt", "--", "human"], "a person plays on the arena's page"),
                                  (["link.txt", "--", "gredy"], "greedy")):
             done = subprocess.run([*command, *words], capture_output=True, text=True, check=False, env=environment())

@@ -207,7 +207,7 @@ def test_a_class_closes_at_its_time(tmp_path):
 
 def test_a_wrong_time_in_the_config_is_told_with_its_line(tmp_path):
     arena = Arena(tmp_path / "class", ["Ann"], arena={"closes": "tomorrow"})
-    assert "it must be a moment such as 2026-12-20T18:00+01:00" in arena.command("run", arena.folder, status=2).stderr
+    assert "it must be a date and time such as 2026-12-20T18:00+01:00" in arena.command("run", arena.folder, status=2).stderr
 
 
 def test_links_are_written_for_another_address_with_the_same_keys(tmp_path):
@@ -219,7 +219,7 @@ def test_links_are_written_for_another_address_with_the_same_keys(tmp_path):
     assert "--new-keys" in arena.command("links", arena.folder, status=2).stderr
     arena.command("links", arena.folder, "--new-keys")
     assert set(arena.keys()) == set(keys) and arena.keys()["Ann"] != keys["Ann"]
-    assert "begins with http" in arena.command("links", arena.folder, "--url", "ftp://x", status=2).stderr
+    assert "begin with http" in arena.command("links", arena.folder, "--url", "ftp://x", status=2).stderr
 
 
 def test_the_links_of_a_class_lead_to_the_arena_that_is_run(tmp_path):

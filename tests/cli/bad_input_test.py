@@ -7,7 +7,7 @@ import pytest
 from programs import PLAY, environment, play, write_bot
 
 START_HINT = (
-    'give moves such as 4435, a FEN such as "3x3/7/7/7/7/7 o", or the file of a saved game')
+    'give moves such as 4435, or a FEN such as "3x3/7/7/7/7/7 o", or the file of a saved game')
 KNOWN = "random, greedy, minimax, perfect, human"
 OTHERWISE = f"Bundled players: {KNOWN}. Or pass a program, such as ./mybot or mybot.py"
 
@@ -28,10 +28,10 @@ COMMAND_LINES = {
         ["xyzzy", "random"], f'no player called "xyzzy". {OTHERWISE}'),
     "missing script behind its interpreter": (
         ["python3 xyzzy.py", "random"],
-        f'there is no file "xyzzy.py"; check the path, or choose one of {KNOWN}'),
+        f'"xyzzy.py" does not exist; check the path, or choose one of {KNOWN}'),
     "empty player": (["", "random"], f"a player needs a name; choose one of {KNOWN}"),
     "unknown option": (
-        ["random", "random", "--gmaes", "3"], "unknown option --gmaes: did you mean --games?"),
+        ["random", "random", "--gmaes", "3"], "unknown option --gmaes; did you mean --games?"),
     "unknown option, nothing near": (
         ["random", "random", "--xyzzy"], "unknown option --xyzzy; see connect4 play --help"),
     "short option": (
@@ -74,7 +74,7 @@ COMMAND_LINES = {
         "increase one of them"),
     "no processor time": (
         ["random", "random", "--cpu-time", "0s"],
-        '--cpu-time "0s": it takes 1ms to 1h, such as 100ms'),
+        '--cpu-time "0s": the value must be from 1ms to 1h, such as 100ms'),
     "processor time and time on the clock": (
         ["random", "random", "--cpu-time", "1s", "--time-per-move", "1s"],
         "--cpu-time and --time-per-move exclude each other; give one of them"),
@@ -100,7 +100,7 @@ COMMAND_LINES = {
         '--color "maybe": the value must be one of auto, always, never'),
     "colour in British": (
         ["random", "random", "--colour", "never"],
-        "unknown option --colour: did you mean --color?"),
+        "unknown option --colour; did you mean --color?"),
     "processor": (
         ["random", "random", "--pin", "99x"],
         '--pin "99x": the value must be a whole number from 0 to 1023'),
@@ -118,7 +118,7 @@ COMMAND_LINES = {
         '--from "7/7/7/7/7/7": the side to move is missing: end with " x" or " o"; ' + START_HINT),
     "start: FEN with a wrong rank": (
         ["random", "random", "--from", "8/7/7/7/7/7 x"],
-        '--from "8/7/7/7/7/7 x": rank 1 "8" has the character "8"; a rank is made of x, o and the '
+        '--from "8/7/7/7/7/7 x": rank 1 "8" contains "8"; a rank consists of x, o and the '
         "digits 1-7; " + START_HINT),
     "start: no such file": (
         ["random", "random", "--from", "games/game1.txt"],
@@ -135,7 +135,7 @@ COMMAND_LINES = {
                '"/dev/null" is not a regular file; name the player\'s program'),
     "missing path": (
         ["/nowhere/at/all", "random"],
-        f'there is no file "/nowhere/at/all"; check the path, or choose one of {KNOWN}'),
+        f'"/nowhere/at/all" does not exist; check the path, or choose one of {KNOWN}'),
     "record file": (
         ["random", "random", "--record", "/nowhere/games.jsonl"],
         '"/nowhere/games.jsonl": cannot be written: No such file or directory; '
@@ -171,7 +171,7 @@ def test_processor_that_this_machine_lacks(tmp_path):
 def test_file_that_is_not_executable_says_how_to_make_it_so(tmp_path, name, command):
     (tmp_path / name).write_text("#!/bin/sh\n")
     ended = play(f"./{name}", "random", cwd=tmp_path)
-    assert ended.err == f'connect4 play: "./{name}" is not executable; make it so: {command}\n'
+    assert ended.err == f'connect4 play: "./{name}" is not executable; type: {command}\n'
     assert ended.status == 2
 
 
@@ -200,13 +200,13 @@ def test_missing_file_has_near_misses_in_its_folder(tmp_path):
     (tmp_path / "bots").mkdir()
     write_bot(tmp_path / "bots" / "winner.py", "return turn.legal[0]")
     ended = play("bots/winer.py", "random", cwd=tmp_path)
-    assert ended.err == 'connect4 play: there is no file "bots/winer.py"; did you mean winner.py?\n'
+    assert ended.err == 'connect4 play: "bots/winer.py" does not exist; did you mean winner.py?\n'
 
 
 def test_missing_file_is_looked_for_as_bot_new_names_it(tmp_path):
     write_bot(tmp_path / "mine_bot.py", "return turn.legal[0]")
     ended = play("mine.py", "random", cwd=tmp_path)
-    assert 'there is no file "mine.py"; did you mean mine_bot.py?' in ended.err
+    assert '"mine.py" does not exist; did you mean mine_bot.py?' in ended.err
 
 
 def test_unknown_player_has_near_misses_among_files_here(tmp_path):

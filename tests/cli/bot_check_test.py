@@ -151,17 +151,17 @@ HABITS = [
     ("ignores-start", (), "positions", "exited with status 3 instead of answering"),
     ("exits-at-start-failed", (), "game_ends", "exited with status 3 instead of answering"),
     ("fears-large-numbers", (), "extremes", "exited with status 3 instead of answering"),
-    ("answers-unknown-requests", (), "unknown", "answered what it cannot know"),
-    ("answers-unknown-notifications", (), "unknown", "answered what it cannot know"),
+    ("answers-unknown-requests", (), "unknown", "answered an unknown method"),
+    ("answers-unknown-notifications", (), "unknown", "answered an unknown method"),
     ("chokes-on-unknown-members", (), "unknown", "exited with status 3 instead of answering"),
     ("wastes-time", ("--time-per-move", "20ms", "--bank", "2s"), "speed",
      r"in turn 21 on one clock: "),
-    ("counts-questions", HASTE, "ids", "wrote a reply to question 2 while question 7 is open"),
-    ("answers-twice", (), "ids", r"wrote a (second reply|reply when no question was open)"),
+    ("counts-questions", HASTE, "ids", "wrote a reply to request 2 while request 7 is open"),
+    ("answers-twice", (), "ids", r"wrote a (second reply|reply without a request)"),
     ("prints", (), "stray_output", r"wrote a line that is not JSON; \d+ such lines in all"),
     ("prints-in-game-2", (), "stray_output", "wrote a line that is not JSON: blue again;"),
     ("answers-new-game", (), "notifications", r"wrote an object without an id; \d+ such lines"),
-    ("notes-a-number", (), "extras", "wrote a `note` that is not a string, which is left out"),
+    ("notes-a-number", (), "extras", "wrote a `note` that is not a string, which is ignored"),
     ("takes-memory", ("--memory", "20"), "memory", r"needed 3\d MiB of 20 MiB"),
     ("leaves-child", (), "end", r"left processes behind: habits \(\d+\)"),
     ("stays", (), "end", "still runs 500 ms after the end of its input"),
@@ -248,7 +248,7 @@ def test_reply_that_is_not_a_move_is_shown(template, detail):
 def test_flood_of_lines_ends():
     step, = failures(report(player("badbot", "floods"), *HASTE))
     assert step["id"] == "first_move"
-    assert step["detail"].endswith(", only a second reply to question 1")
+    assert step["detail"].endswith(", only a second reply to request 1")
 
 
 # Programs that do not start
@@ -312,10 +312,10 @@ def test_same_seed_asks_the_same_and_another_one_not():
 
 
 @pytest.mark.parametrize("arguments, message", [
-    ([], "one player is needed, not 0; for example: connect4 bot check mybot.py"),
-    (["greedy", "random"], "one player is needed, not 2"),
+    ([], "too few arguments: give PLAYER; for example: connect4 bot check mybot.py"),
+    (["greedy", "random"], "too many arguments: give PLAYER; for example"),
     (["gredy"], 'no player called "gredy"; did you mean greedy?'),
-    (["human"], '"human" plays at the terminal, where a person answers'),
+    (["human"], '"human" asks a person at the terminal'),
     (["greedy", "--bank", "5"], '--bank "5"'),
     (["greedy", "--time-per-move", "0ms", "--bank", "0ms"], "too short for any move"),
     (["greedy", "--memory", "0"], '--memory "0"'),

@@ -52,4 +52,5 @@ def test_each_sdk_is_in_the_folder_that_is_named():
 def test_nothing_is_expected_behind_it():
     ended = play("list", "python", program=BIN_DIR / "bot")
     assert (ended.status, ended.err) == (
-        2, "connect4 bot list: no arguments are expected; type: connect4 bot list\n")
+        2, "connect4 bot list: too many arguments: give none; for example: connect4 bot list --json | jq -r "
+           "'.languages[].name'\n")

@@ -183,13 +183,13 @@ def test_a_host_says_so_if_there_is_no_such_class(tmp_path):
     (tmp_path / "ann").mkdir()
     (tmp_path / "ann/bot.py").write_text("class Bot:\n    pass\n")
     ended = play("python3 host/host.py ann", "random", cwd=tmp_path)
-    assert "there is no class MyBot in ann" in ended.out + ended.err
+    assert "ann defines no class MyBot" in ended.out + ended.err
 
 
 @pytest.mark.parametrize("arguments, complaint", [
     (["--host-for", "a b"], '--host-for "a b": the value must be the name of a class in Python, such as AbstractBot'),
     (["--host-for", "1A"], "must be the name of a class"),
-    (["--host-for", "MyBot", "--language", "rust"], "--host-for writes a host in Python; leave --language out"),
+    (["--host-for", "MyBot", "--language", "rust"], "--host-for and --language exclude each other"),
 ])
 def test_a_host_is_refused_for_a_file_without_a_class_of_python(tmp_path, arguments, complaint):
     ended = new("host", *arguments, cwd=tmp_path)
@@ -202,7 +202,7 @@ def test_a_class_that_is_played_as_a_bot_is_told_of_hosts(tmp_path):
     for words in (["check", "bot.py"], ["check", "--no-sandbox", "bot.py"]):
         ended = play(*words, program=BOT, cwd=tmp_path)
         assert ended.status != 0
-        assert ("it defines a class and plays nothing; a host plays it (hosts/classes.md): "
+        assert ("it defines a class but does not play by itself; create a host for it (hosts/classes.md): "
                 "connect4 bot new host --host-for AbstractBot") in ended.out + ended.err
 
 
@@ -219,7 +219,7 @@ def test_folder_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").touch()
     assert new("file/mybot", cwd=tmp_path).err.startswith('connect4 bot new: "file/mybot": cannot be written: Not a directory; ')
     assert new(cwd=tmp_path).err == (
-        "connect4 bot new: one folder is needed, not 0; for example: connect4 bot new mybot\n")
+        "connect4 bot new: too few arguments: give DIR; for example: connect4 bot new mybot\n")
 
 
 def test_nothing_is_left_of_a_bot_that_cannot_be_written_whole(tmp_path):

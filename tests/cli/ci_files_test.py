@@ -264,7 +264,7 @@ def checks(container, version, **variables):
     variables["GITHUB_STEP_SUMMARY"] = container.inside("/summary.md")
     ended = {name: run_check(container, name, **variables) for name in COMMANDS}
     for each in ended.values():
-        assert "changes that are not committed" not in each.stderr
+        assert "uncommitted changes" not in each.stderr
     return ended
 
 
@@ -306,7 +306,7 @@ def test_without_a_commit_no_duel_is_played(repository):
 @pytest.mark.parametrize("variables, reason", [
     ({"CONNECT4_AGAINST": "nosuch"}, 'there is no commit "nosuch"'),
     ({"CONNECT4_AGAINST": "better", "CONNECT4_FOLDER": "$(touch hacked)"}, "takes one player"),
-    ({"CONNECT4_AGAINST": "better", "CONNECT4_SPRT": "0; touch hacked"}, "it takes two numbers"),
+    ({"CONNECT4_AGAINST": "better", "CONNECT4_SPRT": "0; touch hacked"}, "the value must be two numbers"),
 ])
 def test_a_wrong_setting_is_red_with_the_reason(repository, variables, reason):
     report = repository.path("/bot/connect4-reports/duel.xml")

@@ -35,6 +35,6 @@ def test_half_a_pair_of_surrogates_is_refused(tmp_path):
 def test_a_name_with_a_comma_that_is_not_quoted_is_told(tmp_path):
     done = new(tmp_path, "name,id\nM\u00fcller, Anna,s1\n".encode())
     assert done.returncode == 2
-    assert ('the line that begins with "M\u00fcller" has 3 fields, and the first line names 2; put a name with a comma '
+    assert ('the line that begins with "M\u00fcller" has 3 fields, but the first line has 2; put a name with a comma '
             'in quotes: "Doe, Ann",s1') in done.stderr
     assert new(tmp_path, 'name,id\n"M\u00fcller, Anna",s1\n'.encode()).returncode == 0

@@ -208,9 +208,9 @@ def test_a_move_into_a_full_column_loses_as_such():
 # Programs that cannot be started.
 
 @pytest.mark.parametrize("words, message", [
-    ("columns", '"columns" plays a program that reads and writes columns, named after it in quotes: "columns --base 1 ./bot"'),
-    ("columns --base 1", "named after it in quotes"),
-    ("columns --base 1 ./no_such_bot", 'there is no file "./no_such_bot"'),
+    ("columns", '"columns" plays a program that reads and writes columns, whose file follows in the same quotes: "columns --base 1 ./bot"'),
+    ("columns --base 1", "whose file follows in the same quotes"),
+    ("columns --base 1 ./no_such_bot", '"./no_such_bot" does not exist'),
     ("columns no-such-program", 'no program called "no-such-program" in PATH'),
 ])
 def test_without_a_bot_the_missing_argument_is_named(words, message):
@@ -256,4 +256,4 @@ def test_a_tournament_with_openings_that_it_cannot_tell_is_refused(tmp_path):
 def test_a_wrong_option_is_named():
     record, = play(f"columns --base 2 {ANSWERING}", "random", "--json").records
     assert record["reason"] == "start_failed"
-    assert "columns: --base '2': not a whole number from 0 to 1" in fault_of(record)["stderr"]
+    assert "columns: --base '2': the value must be a whole number from 0 to 1" in fault_of(record)["stderr"]

@@ -72,5 +72,11 @@ def members_of(schema):
     return own.union(*map(members_of, schema.values()))
 
 
+def members_on(name):
+    """The names of all members that a page explains or shows."""
+    text = page(name)
+    return set(re.findall(r"`([a-z_0-9]+)`", text)) | set(re.findall(r'"([a-z_0-9]+)":', text))
+
+
 def examples_of(name):
     return re.findall(r"```json\n(.*?)```", page(name), re.DOTALL)

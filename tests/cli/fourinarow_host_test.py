@@ -135,8 +135,7 @@ def test_a_turn_is_told_the_bank_or_its_own_time_if_that_is_more(clock, left):
 @pytest.mark.parametrize("bot, options, said", [
     (RIDDLES, [], "as riddles does, whose settings the bot's file names"),
     (THEAIGAMES, [], "as theaigames does, whose settings the bot's file names"),
-    (ANSWERING, [], "as riddles does, since nothing in the bot's files tells; the other way is "
-                    "--dialect theaigames"),
+    (ANSWERING, [], "as riddles does, because nothing in the bot's files names the site; the alternative is --dialect theaigames"),
     (THEAIGAMES, ["--dialect", "riddles"], ""),
 ])
 def test_the_dialect_is_found_in_the_bots_file_and_the_log_says_why(bot, options, said):
@@ -185,9 +184,9 @@ def test_the_dialect_is_found_in_the_class_beside_the_one_that_is_named(tmp_path
     ({"bot.py": "import parser_of_lines", "parser_of_lines.py": "input()  # field_rows"}, ["bot.py"],
      "theaigames does, whose settings a file next to the bot's names"),
     ({"bot.py": "input()", "a.py": "# field_rows", "b.py": "# field_width"}, ["bot.py"],
-     "riddles does, since nothing in the bot's files tells"),
+     "riddles does, because nothing in the bot's files names the site"),
     ({"bot.py": "input()", "notes.txt": "field_rows"}, ["bot.py"],
-     "riddles does, since nothing in the bot's files tells"),
+     "riddles does, because nothing in the bot's files names the site"),
 ])
 def test_the_dialect_is_found_in_the_files_of_a_python_bot(tmp_path, monkeypatch, files, words, said):
     for name, text in files.items():
@@ -283,7 +282,7 @@ def test_a_line_of_a_bot_before_it_was_asked_is_not_an_answer():
     both = "!os.write(1, b'place_disc 3\\nplace_disc 5\\n')"
     games = talk("riddles", [both, "place_disc 1"], new_game(), turn(2), turn(3, 3, 6))
     assert games.results == [3, 1]
-    assert "fourinarow: written unasked: place_disc 5\n" in games.log
+    assert "fourinarow: output without a request: place_disc 5\n" in games.log
 
 
 # Bots that end.
@@ -315,10 +314,10 @@ def test_a_bot_that_ended_plays_the_next_game():
 # Bots that cannot be started.
 
 @pytest.mark.parametrize("words, message", [
-    ("fourinarow", '"fourinarow" plays a bot for riddles.io or theaigames, named after it in quotes: "fourinarow ./bot"'),
-    ("fourinarow --dialect riddles", "named after it in quotes"),
-    ("fourinarow ./no_such_bot", 'there is no file "./no_such_bot"'),
-    ("fourinarow python3 no_such.py", 'there is no file "no_such.py"'),
+    ("fourinarow", '"fourinarow" plays a bot for riddles.io or theaigames, whose file follows in the same quotes: "fourinarow ./bot"'),
+    ("fourinarow --dialect riddles", "whose file follows in the same quotes"),
+    ("fourinarow ./no_such_bot", '"./no_such_bot" does not exist'),
+    ("fourinarow python3 no_such.py", '"no_such.py" does not exist'),
     ("fourinarow no-such-program x", 'no program called "no-such-program" in PATH'),
     (f"fourinarow {ROOT}/README.md", "is not executable, and its first line does not name"),
 ])
@@ -328,7 +327,7 @@ def test_without_a_bot_the_missing_argument_is_named(words, message):
 
 
 @pytest.mark.parametrize("options, said", [
-    ("--dialect klingon ./bot", "fourinarow: --dialect 'klingon': not one of riddles, theaigames"),
+    ("--dialect klingon ./bot", "fourinarow: --dialect 'klingon': the value must be one of riddles, theaigames"),
     ("--dialec riddles ./bot", "fourinarow: unknown option '--dialec'; did you mean --dialect?"),
     ("./bot", "fourinarow: cannot start \""),
 ])

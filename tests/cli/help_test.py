@@ -70,6 +70,25 @@ def test_help_wins_over_other_arguments():
     assert play("greedy", "--help").status == 0
 
 
+@pytest.mark.parametrize("name, full", [("duel", "tournament duel"), ("check", "bot check"), ("submit", "tournament submit")])
+def test_a_command_of_a_group_is_named_in_full(name, full):
+    ended = play(name, "a", "b", program=BIN_DIR / "connect4")
+    assert (ended.status, ended.err) == (
+        2, f'connect4: no command called "{name}"; did you mean connect4 {full}?\n')
+
+
+@pytest.mark.parametrize("words, complaint", [
+    (["tournament", "retire", "cup"], "too few arguments: give TOURNAMENT NAME; for example: connect4 tournament retire cup ann"),
+    (["tournament", "restore", "cup", "ann", "1", "2"], "too many arguments: give TOURNAMENT NAME [VERSION]; for example: "),
+    (["tournament", "standings"], "too few arguments: give TOURNAMENT...; for example: "),
+    (["arena", "new", "a", "b", "--players", "c"], "too many arguments: give DIR; for example: "),
+    (["bot", "list", "python"], "too many arguments: give none; for example: "),
+])
+def test_the_number_of_arguments_is_that_of_the_synopsis(words, complaint):
+    ended = play(*words, program=BIN_DIR / "connect4")
+    assert ended.status == 2 and f"connect4 {words[0]} {words[1]}: {complaint}" in ended.err
+
+
 def test_version():
     ended = play("--version")
     assert re.fullmatch(r"connect4 play \d+\.\d+\.\d+\n", ended.out)

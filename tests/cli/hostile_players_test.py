@@ -171,7 +171,7 @@ def test_nothing_outlives_a_runner_that_is_killed(mode):
 # Players that no tournament begins with.
 
 
-@pytest.mark.parametrize("mode, reason", [(None, "there is no file"), (0o644, "is not executable"),
+@pytest.mark.parametrize("mode, reason", [(None, "does not exist"), (0o644, "is not executable"),
                                           ("folder", "is empty")],
                          ids=["missing", "not executable", "folder"])
 def test_a_player_that_cannot_be_run_is_told_before_the_first_game(tmp_path, mode, reason):

@@ -104,7 +104,7 @@ def test_a_new_version_that_does_not_compile_leaves_the_copy_that_plays(tmp_path
         path.unlink()
     (subs / "bob/Makefile").write_text("bot:\n\techo -Werror\n\techo 'bot.c:3:1: error: no such thing' >&2; exit 1\n")
     done = init(tmp_path, "class", "--players", "subs/bob", "--build")
-    assert "its earlier copy stays and plays" in done.stderr
+    assert "its earlier copy is kept and plays" in done.stderr
     assert {path.name: path.read_bytes() for path in (tmp_path / "class/built/bob").iterdir() if path.is_file()} == bob
     assert sorted(path.name for path in (tmp_path / "class/built").iterdir()) == built
 
@@ -184,7 +184,7 @@ def test_a_player_without_a_submission_does_not_go_on_playing(tmp_path, subs):
         (tmp_path / "class" / name).unlink()
     done = init(tmp_path, "class", "--players", "subs/e*", "--build")
     assert done.returncode == 2
-    assert 'class/built/gone" belongs to no submission any more, but would play; remove it, or submit it again' in done.stderr
+    assert 'class/built/gone" no longer has a submission but would still play; remove it, or submit it again' in done.stderr
     (tmp_path / "class/built/gone").rmdir()
     assert init(tmp_path, "class", "--players", "subs/e*", "--build").returncode == 0
 
@@ -214,7 +214,7 @@ def test_it_overwrites_no_config(tmp_path, subs):
 
 def test_build_needs_players(tmp_path):
     done = init(tmp_path, "--build")
-    assert done.returncode == 2 and "--build is about the players that --players finds" in done.stderr
+    assert done.returncode == 2 and "--build needs --players PATTERN" in done.stderr
 
 
 def test_ctrl_c_stops_a_build_at_once_and_the_same_command_begins_again(tmp_path, subs):

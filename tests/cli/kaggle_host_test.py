@@ -451,14 +451,14 @@ def test_an_agent_may_take_the_version_of_the_environment_apart(tmp_path):
 # Names and hints.
 
 @pytest.mark.parametrize("words, message", [
-    ("kaggle", '"kaggle" plays an agent for Kaggle\'s ConnectX, named after it in quotes: '
+    ("kaggle", '"kaggle" plays an agent for Kaggle\'s ConnectX, whose file follows in the same quotes: '
                '"kaggle agent.py"'),
-    ("kaggle no_such.py", 'there is no file "no_such.py"'),
-    ("kaggle agent.py --fast", '"kaggle" plays one file, and has no option but --agent NAME: '
+    ("kaggle no_such.py", '"no_such.py" does not exist'),
+    ("kaggle agent.py --fast", '"kaggle" plays one file and has only the option --agent NAME: '
                                '"kaggle agent.py"'),
-    ("kaggle --fast 1 agent.py", '"kaggle" plays one file, and has no option but --agent NAME'),
-    ("kaggle --agent first --agent second agent.py", "has no option but --agent NAME"),
-    ("kaggle agent.py --agent first", "has no option but --agent NAME"),
+    ("kaggle --fast 1 agent.py", '"kaggle" plays one file and has only the option --agent NAME'),
+    ("kaggle --agent first --agent second agent.py", "has only the option --agent NAME"),
+    ("kaggle agent.py --agent first", "has only the option --agent NAME"),
     ("kagle agent.py", 'no player called "kagle"; did you mean kaggle?'),
     ("kaggle /dev/null", "is not a regular file; name the player's program"),
 ])

@@ -153,7 +153,7 @@ def test_a_replaced_player_is_another_player_and_nothing_is_lost(tmp_path, ladde
     submit(ladder, tmp_path / "ann")
     before = {game["game"]: game for game in ladder.games()}
     again = submit(ladder, tmp_path / "ann").err
-    assert "takes the place" in again and "set aside" not in again, "the same files"
+    assert "replaces its earlier version" in again and "set aside" not in again, "the same files"
     assert {game["game"]: game for game in ladder.games()} == before
     of_ann = [game for game in before.values() if "ann" in (game["red"], game["blue"])]
     assert "history" not in page_data(ladder), "it is the same version"
@@ -161,7 +161,7 @@ def test_a_replaced_player_is_another_player_and_nothing_is_lost(tmp_path, ladde
     rated = {part: row["elo"][part] for part in ("value", "low", "high")}
     hand_in(tmp_path / "ann", text=source("turn.legal[-1]"))
     done = submit(ladder, tmp_path / "ann").err
-    assert f"ann has changed: {len(of_ann)} games of it are set aside\n" in done
+    assert f"ann has changed: {len(of_ann)} games are set aside and will be replayed\n" in done
     after = {game["game"]: game for game in ladder.games()}
     others = {number: game for number, game in before.items() if game not in of_ann}
     assert after.items() >= others.items()
@@ -180,7 +180,7 @@ def test_a_replaced_player_is_another_player_and_nothing_is_lost(tmp_path, ladde
     ("nobody", (), 'does not exist; check the path'),
     (".", (), "holds the ladder itself; give a player"),
     ("empty", (), "is empty; put the player's program into it"),
-    ("ann", ("--name", "../up"), "is not a name for a player"),
+    ("ann", ("--name", "../up"), "cannot be a player's name"),
     ("ann", ("--name", "Rock"), "is a player of the config; give another --name"),
 ])
 def test_a_refused_file_changes_nothing(tmp_path, player, name, reason):
@@ -239,7 +239,7 @@ def test_a_retired_player_keeps_its_games_and_goes_on_with_them_once_it_is_back(
     assert "cannot be started" not in done.err and not re.search("(?m)^(?!.* play alike: ).*ann", done.err)
     assert games_of(with_ann, "ann") == before, "it loses none"
     back = with_ann.command("restore", with_ann.config, "ann")
-    assert "ann is in\n" in back.err and "set aside" not in back.err
+    assert "ann is accepted\n" in back.err and "set aside" not in back.err
     assert withdrawn(with_ann) == {}
     assert games_of(with_ann, "ann").items() >= before.items()
 
@@ -251,7 +251,7 @@ def test_an_earlier_version_takes_the_place_of_the_one_after_it(tmp_path, with_a
     hand_in(tmp_path / "ann", text=source("turn.legal[len(turn.moves) % len(turn.legal)]"))
     submit(with_ann, tmp_path / "ann")
     back = with_ann.command("restore", with_ann.config, "ann", 1).err
-    assert "ann takes the place of the one before\n" in back and "ann has changed: " in back
+    assert "ann replaces its earlier version\n" in back and "ann has changed: " in back
     assert (with_ann.folder / "players/ann/mybot.py").read_text() == source("turn.legal[0]")
     assert sorted(path.name for path in (with_ann.folder / "replaced").iterdir()) == ["ann-1", "ann-2", "ann-3"]
     (with_ann.folder / "replaced/ann-1").rename(with_ann.folder / "replaced/gone")

@@ -153,7 +153,7 @@ def test_class_in_a_folder_with_others_is_told_to_have_its_own(tmp_path, classes
     cup = LiveCup(tmp_path, [player("A", f"./{file.name}"), player("B", "./other.lua")],
                   games_per_pairing=2, sandbox=None)
     told = cup.command("check", cup.config, status=2).err
-    assert "is not the player's alone" in told and "give the player a folder of its own" in told
+    assert "also contains other players" in told and "give the player a folder of its own" in told
 
 
 @pytest.mark.parametrize("words", ["", "# Connect4.play\n", '# require "connect4"\n',
@@ -292,7 +292,7 @@ def test_folder_with_the_name_of_a_program_is_a_player_if_it_stands_alone(folder
 
 
 @pytest.mark.parametrize("words, remedy", [
-    (("my", "bot.py", "random"), 'put "my bot.py" in quotes, since it has a space'),
+    (("my", "bot.py", "random"), 'put "my bot.py" in quotes, because it contains a space'),
     (("python3 my bot.py", "random"), '"my bot.py" contains a space; quote it: ' "'my bot.py'"),
 ])
 def test_path_with_a_space_is_told_to_be_quoted(tmp_path, words, remedy):

@@ -124,7 +124,7 @@ def test_a_fixed_player_is_noticed_and_plays_its_games_again_and_nobody_elses(tm
     assert by_number(cup) == before
 
     done = cup.run("--replay-player", "ann", "--json")
-    assert f"{len(old)} games of ann are set aside, to be played again\n" in done.err
+    assert f"ann: {len(old)} games are set aside and will be replayed\n" in done.err
     assert done.json["withdrawn"] == [] and done.json["complete"]
     after = by_number(cup)
     assert len(after) == 18 and after.items() >= others.items()
@@ -150,7 +150,7 @@ def test_a_player_that_had_no_program_is_noticed_once_it_has_one(tmp_path, cup):
     lost = sum("ann" in names_of(game) for game in cup.games())
     assert f"ann has changed since it played {lost} games, which stay as they are" in cup.run().err
     done = cup.run("--replay-changed", "--json")
-    assert f"ann has changed: {lost} games of it are set aside\n" in done.err
+    assert f"ann has changed: {lost} games are set aside and will be replayed\n" in done.err
     assert done.json["withdrawn"] == [] and done.json["complete"]
     assert "has changed" not in cup.run().err
 
@@ -166,7 +166,7 @@ def test_a_player_that_can_be_started_now_is_noticed_though_its_files_are_the_sa
     assert (f"Bad was withdrawn after {lost} games and can be started now; to replay its games: "
             f"connect4 tournament run {cup.config} --replay-player Bad\n") in cup.run().err
     done = cup.run("--replay-changed", "--json")
-    assert f"Bad can be started now: {lost} games of it are set aside\n" in done.err
+    assert f"Bad can be started now: {lost} games are set aside and will be replayed\n" in done.err
     assert done.json["withdrawn"] == [] and done.json["complete"]
 
 
@@ -232,7 +232,7 @@ def test_a_swiss_plays_the_games_of_its_last_round_again_and_takes_players_back(
     start_file.touch()
     cup.write(rounds=4)
     done = cup.run("--extend", "--replay-player", "Bad", "--json")
-    assert "no games of Bad since round 3 are set aside" in done.err
+    assert "Bad, since round 3: no games are set aside" in done.err
     assert done.json["withdrawn"] == [] and done.json["complete"]
     assert by_number(cup).items() >= before.items()
     rounds = {row["round"] for row in rows(cup) if "Bad" in names_of(row)}
@@ -241,8 +241,8 @@ def test_a_swiss_plays_the_games_of_its_last_round_again_and_takes_players_back(
 
 @pytest.mark.parametrize("options, reason", [
     (("--replay-player", "Eve"), "Eve"),
-    (("--replay-player", "Ann", "--fresh"), "--fresh begins from nothing"),
-    (("--replay-changed", "--fresh"), "--fresh begins from nothing"),
+    (("--replay-player", "Ann", "--fresh"), "exclude each other: --fresh replays all games"),
+    (("--replay-changed", "--fresh"), "exclude each other: --fresh replays all games"),
 ])
 def test_a_player_that_cannot_play_again_is_named(tmp_path, options, reason):
     cup = LiveCup(tmp_path, FOUR, games_per_pairing=2)

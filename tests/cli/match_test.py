@@ -311,10 +311,10 @@ def test_an_empty_line_separates_a_fault_from_what_follows(tmp_path):
 
 #: Mistakes of newcomers, and the answers to them.
 STUMBLES = {
-    "windows line ends": ("#!/usr/bin/env python3\r\nprint(1)\r\n", "", "LF line ends"),
+    "windows line ends": ("#!/usr/bin/env python3\r\nprint(1)\r\n", "", "LF line endings"),
     "a missing module": ("import numpyy\n", ".py", "install the module for the `python3` in PATH"),
     "play forgotten": ("import connect4\ndef choose(turn): return 3\n", ".py",
-                       "connect4.play(choose_column) as the last line"),
+                       "make connect4.play(choose_column) the last line"),
     "columns from 1": ("import connect4\nconnect4.play(lambda turn: 7)\n", ".py",
                        "columns count from 0 (left) to 6 (right)"),
     "a syntax error": ("import connect4\n\ndef choose(turn)\n    return 3\n", ".py",
@@ -324,7 +324,7 @@ STUMBLES = {
     "Python 2": ("print 'hello'\n", ".py", "it is written for Python 2"),
     "a missing module of node": ("import x from 'lodash';\n", ".mjs", "npm install"),
     "a missing return": ("import connect4\ndef choose(turn): 3\nconnect4.play(choose)\n", ".py",
-                         "end each way through it with a `return`"),
+                         "make sure that every path through it ends with `return`"),
     "input()": ("import connect4\nconnect4.play(lambda turn: int(input('Column? ')))\n", ".py",
                 "standard input carries the referee's messages, not a keyboard"),
     "keys are waited for": ("#!/bin/sh\nprintf 'Column? '\nread x\nprintf 'Column? '\nread y\n", "",
@@ -352,7 +352,7 @@ def test_script_with_line_ends_of_windows_is_told_to_take_them_away(tmp_path, op
     script.chmod(0o755)
     told = play(script, "random", *options).out
     assert "its first line ends with a carriage return, as in Windows" in told
-    assert "fix:        its first line ends as in Windows: save the file with LF line ends" in told
+    assert "fix:        its first line ends with CR LF, as in Windows: save the file with LF line endings" in told
 
 
 def test_player_that_is_never_ready_is_told_its_own_request(tmp_path):
@@ -428,7 +428,7 @@ def test_a_bot_for_another_runner_is_told_at_once_how_it_is_played(tmp_path, sou
 @pytest.mark.parametrize("source, told", [
     ("import sys\nfor line in sys.stdin.read().splitlines(): print('{}')\n",
      "it reads standard input to its end, which comes after the last game"),
-    ("while True: column = input('Your column? ')\n", "it asks for keys by input()"),
+    ("while True: column = input('Your column? ')\n", "it calls input()"),
     ("while True:\n    theirs = int(input())\n    print(theirs)\n",
      'it looks like a program that reads and writes columns: connect4 play "columns ./bot.py"'),
 ], ids=["reads to the end", "asks for keys", "columns"])

@@ -146,7 +146,7 @@ def test_a_gradebook_has_ids_places_and_plain_numbers(cup):
     own = cup.command("standings", cup.results, "--format", "gradebook").out
     assert {row["id"] for row in csv.DictReader(io.StringIO(own))} == {""}
     refused = cup.command("standings", cup.results, "--format", "gradebook", "--los", status=2)
-    assert "it takes no --los" in refused.err
+    assert "--format gradebook and --los exclude each other" in refused.err
 
 
 def test_pseudonyms_are_kept_and_can_be_read_from_the_results(cup):
@@ -163,13 +163,13 @@ def test_pseudonyms_are_kept_and_can_be_read_from_the_results(cup):
 
 
 @pytest.mark.parametrize("text, reason", [
-    ("", "begin the file with the line player,name,id"),
-    ("anna,Otter\n", "begin the file with the line player,name,id"),
+    ("", "begin it with the line player,name,id"),
+    ("anna,Otter\n", "begin it with the line player,name,id"),
     ("player,name\nanna,Otter\n", 'no line for "bob", "cid", "Dora Doe"; add one for each'),
-    ("player,name\nanna,A\nbob,A\ncid,C\nDora Doe,D\n", 'two players have the name "A"'),
+    ("player,name\nanna,A\nbob,A\ncid,C\nDora Doe,D\n", '"A" looks the same as another player\'s name'),
     ("player,name\nanna,A\nanna,B\n", 'the player "anna" has two lines'),
     ("player,name\nanna,\n", 'the name of "anna" is ""'),
-    ('player,name\n"anna,A\n', "a quote in line 2 has no end"),
+    ('player,name\n"anna,A\n', "the quote in line 2 is never closed"),
 ])
 def test_a_names_file_that_could_let_a_name_out_is_refused(cup, tmp_path, text, reason):
     (tmp_path / "names.csv").write_text(text)
@@ -232,8 +232,8 @@ def test_a_final_leaves_out_players_that_could_not_be_started(cup, tmp_path):
 
 
 @pytest.mark.parametrize("words, reason", [
-    (["--top", "8"], "need --from"),
-    (["--format", "swiss"], "need --from"),
+    (["--top", "8"], "needs --from TOURNAMENT"),
+    (["--format", "swiss"], "needs --from TOURNAMENT"),
     (["--from", "RESULTS", "--players", "x"], "exclude each other"),
     (["--from", "nowhere"], "nowhere"),
     (["--from", "RESULTS", "--top", "1"], '--top "1"'),

@@ -128,7 +128,7 @@ def test_file_at_its_size_limit_stops_the_run_with_a_message(cup, undisturbed):
     run = start_and_wait_for_games(cup, stderr=subprocess.PIPE)
     hard = resource.prlimit(run.pid, resource.RLIMIT_FSIZE)[1]
     resource.prlimit(run.pid, resource.RLIMIT_FSIZE, (0, hard))
-    fails(run, "tournament.db: a file may not be larger here", "ulimit -f")
+    fails(run, "tournament.db: the file has reached the size limit", "ulimit -f")
     goes_on(cup, undisturbed, cup.games())
 
 
@@ -250,7 +250,7 @@ def test_folder_that_does_not_fit_on_the_disk_is_not_begun(full_disk, tmp_path, 
     (full_disk / "filler").unlink()
     subprocess.run(["mount", "-o", "remount,size=1m", full_disk], check=True)
     done = play(*words, full_disk / folder, program=TOURNAMENT.parent / program)
-    assert "is there already" not in done.err
+    assert "already exists" not in done.err
     assert (full_disk / folder / "tournament.json").exists()
 
 

@@ -140,7 +140,7 @@ def test_a_bot_beside_its_config_is_told_what_it_misses_and_finds_what_the_confi
     folder, _ = bot
     _, told = run_cup(".", folder, "--set", "games_per_pairing=2")
     part = f'in its sandbox it sees only a part of "{folder}", because the config is in it; '
-    assert told.startswith("multibot: " + part), told
+    assert told.startswith("note: multibot: " + part), told
     named = re.search(r'"files": (\[.*\])', told)[1]
     assert '"book.txt"' in named
     config = folder / "tournament.json"
@@ -217,6 +217,6 @@ def test_a_bot_that_misses_a_file_is_told_why(spy):
     run("tournament", "run", "cup.json", "--quiet", cwd=spy)
     record = run("tournament", "export", "cup.json", "--format", "jsonl", cwd=spy).stdout.splitlines()[0]
     detail = next(iter(json.loads(record)["faults"].values()))["detail"]
-    assert 'in its sandbox it sees only a part of "multi", because the config is in it; give it a folder' in detail
+    assert 'in its sandbox it sees only a part of "multi", because the config is in it; if it needs the rest' in detail
     checked = run("tournament", "check", "cup.json", cwd=spy)
     assert "because the config is in it" in checked.stdout + checked.stderr

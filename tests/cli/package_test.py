@@ -131,9 +131,10 @@ def test_texts_name_no_command_that_is_not_there(usr, connect4):
 @pytest.mark.parametrize("words, remedy", [
     (["play", "one"], "for example: connect4 play greedy random"),
     (["bot", "check"], "for example: connect4 bot check mybot.py"),
-    (["tournament", "check"], "for example: connect4 tournament check tournament.json"),
+    (["tournament", "check"], "for example: connect4 tournament check cup/tournament.json"),
     (["tournament", "check", "none"], "connect4 tournament init makes a config file"),
     (["tournment"], "did you mean tournament?"),
+    (["duel"], "did you mean connect4 tournament duel?"),
     ([], "see connect4 --help"),
 ])
 def test_remedies_are_typed_behind_connect4(connect4, words, remedy):

@@ -86,7 +86,7 @@ def test_ctrl_c_leaves_a_file_of_what_is_done(tmp_path):
     (["--discs", "30"], "give two numbers from 0 to 41, such as 8-30"),
     (["--discs", "8-42"], "give two numbers from 0 to 41, such as 8-30"),
     (["--out", "train.zip"], "call it FILE.npz, FILE.csv or FILE.jsonl"),
-    (["4435"], "positions takes no arguments; for example: connect4 positions"),
+    (["4435"], "too many arguments: give none; for example: connect4 positions"),
     (["--from", "nosuch"], "nosuch")])
 def test_mistakes_are_named_with_what_to_type(arguments, words):
     ended = positions(*arguments)

@@ -204,14 +204,14 @@ GAME = ('{"game": 1, "red": "A", "blue": "B", "start": "7/7/7/7/7/7 x", "moves":
 
 def test_text_that_is_not_a_game_is_refused_with_its_place(refused, tmp_path):
     (tmp_path / "some.jsonl").write_text('\n{"game": 1}\n', encoding="utf-8")
-    assert refused("some.jsonl") == "ValueError: some.jsonl, line 2: no game record: 'blue' is missing"
+    assert refused("some.jsonl") == "ValueError: some.jsonl, line 2: not a game record: 'blue' is missing"
     (tmp_path / "some.jsonl").write_text("game,red\n", encoding="utf-8")
-    assert "line 1: no game record, but b'game,red" in refused("some.jsonl")
+    assert "line 1: not a game record: b'game,red" in refused("some.jsonl")
     for wrong in ('"moves": 5', '"notes": ["x"]', '"evals": ["x"]', '"times_us": [1]', '"versions": 1'):
         (tmp_path / "some.jsonl").write_text(GAME.replace("}", f", {wrong}}}"), encoding="utf-8")
-        assert refused("some.jsonl").startswith("ValueError: some.jsonl, line 1: no game record: "), wrong
+        assert refused("some.jsonl").startswith("ValueError: some.jsonl, line 1: not a game record: "), wrong
     (tmp_path / "some.jsonl").write_text("[" * 100_000, encoding="utf-8")
-    assert "line 1: no game record, but b'[[[[" in refused("some.jsonl")
+    assert "line 1: not a game record: b'[[[[" in refused("some.jsonl")
     assert "or the folder of a tournament's results" in refused(tmp_path)
     assert refused("none.jsonl").startswith("FileNotFoundError: ")
     results = Cup(tmp_path, games=1).results

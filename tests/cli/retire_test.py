@@ -109,7 +109,7 @@ def test_what_makes_no_sense_is_refused(make_cup, words, reason):  # noqa: F811
 def test_two_players_stay(make_cup):  # noqa: F811
     cup = make_cup(games=6, players=FOUR, games_per_pairing=4)
     tournament("retire", cup.config, "Ann")
-    assert '"Ann" has left the tournament already: it was retired' in tournament("retire", cup.config, "Ann", status=2)
+    assert '"Ann" has already left the tournament: it was retired' in tournament("retire", cup.config, "Ann", status=2)
     tournament("retire", cup.config, "Bob")
     assert "only two players are left" in tournament("retire", cup.config, "Cid", status=2)
 

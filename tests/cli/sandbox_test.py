@@ -376,7 +376,7 @@ def test_a_link_that_was_submitted_opens_nothing_and_nothing_is_played(tmp_path)
         for command in ("check", "run"):
             err = cup.command(command, cup.config, status=2).err
             assert f'players[0].command: "{bots / link}" is a link to' in err
-            assert "name that itself, or put a copy of it in the link's place" in err
+            assert "name that path instead, or replace the link with a copy" in err
         assert not cup.results.exists()
     done = run("play", bots / "ann.py", bots / "bob.py", "--sandbox", "--json")
     assert (done.returncode, done.stdout) == (2, "")

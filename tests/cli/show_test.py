@@ -84,7 +84,7 @@ def test_a_game_that_cannot_be_shown_says_why(what, reason):
 
 def test_options_of_matches_are_refused():
     assert play("--show", "44", "--games", "3").err == (
-        "connect4 play: --show plays nothing: leave out --games\n")
+        "connect4 play: --show and --games exclude each other: --show plays no games; give one of them\n")
 
 
 def test_keys_step_through_the_game(games):

@@ -63,12 +63,12 @@ WINDOWS = b"MZ" + bytes(58) + struct.pack("<I", 64) + b"PE\0\0" + bytes(200)
 PLAYING = {
     "zip-in-a-folder": ({"ZIP": "MyBot.zip", "mybot.py": BOT}, ["nothing to build"]),
     "zip-beside-a-readme": ({"ZIP": "MyBot.zip", "project/mybot.py": BOT, "BESIDE": "README.md"},
-                            ['left out: README.md lies beside "MyBot.zip", which was unpacked in its place']),
+                            ['left out: README.md is next to "MyBot.zip", which was unpacked instead']),
     "with-environment": ({"ZIP": "bot.zip", "mybot.py": BOT, **environment("venv")},
-                         ["left out: venv has packages of one machine"]),
+                         ["left out: venv contains packages for one machine only"]),
     "with-modules": ({"ZIP": "bot.zip", "mybot.py": BOT, "node_modules/x/index.js": "x"},
-                     ["left out: node_modules has packages of one machine"]),
-    "folder-with-environment": ({"mybot.py": BOT, **environment("env")}, ["left out: env has packages of one machine"]),
+                     ["left out: node_modules contains packages for one machine only"]),
+    "folder-with-environment": ({"mybot.py": BOT, **environment("env")}, ["left out: env contains packages for one machine only"]),
     "java-package": (in_package("ann"), ["built by: javac"]),
     "java-in-src": ({**in_package("bot.core", "src/bot/core/"), "README.md": "x"}, ["built by: find . -name '[!.]*.java'"]),
     "src-main": ({"src/main.py": BOT, "README.md": "x"}, []),
@@ -183,7 +183,7 @@ def test_players_that_answer_alike_everywhere_are_told(tmp_path):
         write(tmp_path / name / "bot.py", text)
     (tmp_path / "cup.json").write_text(json.dumps({"players": [{"command": f"./{name}"} for name in ("ann", "bob", "cid")], "games_per_pairing": 40}))
     told = run(TOURNAMENT, "run", "cup.json", cwd=tmp_path).stderr
-    assert len(re.findall(r"^ann and bob play alike: the same column in each of the \d\d+ positions that both met$", told,
+    assert len(re.findall(r"^ann and bob play alike: they chose the same column in all \d\d+ positions that both met$", told,
                           re.M)) == 1, told
     assert told.count("play alike") == 1
 
@@ -195,11 +195,11 @@ def test_a_bot_that_cannot_answer_is_told_before_anything_waits_for_it(tmp_path)
         write(tmp_path / "subs" / name / "bot.py", text)
     told = run(TOURNAMENT, "init", "class", "--players", "subs/*", cwd=tmp_path).stdout
     assert "reads-all is likely to fail: it reads standard input to its end, which comes after the last game" in told
-    assert "asks is likely to fail: it asks for keys by input(), and a player has no keyboard" in told
+    assert "asks is likely to fail: it calls input(), but a player has no keyboard" in told
     assert told.count("is likely to fail") == 2
 
 
 def test_without_a_build_the_teacher_reads_that_an_archive_has_to_be_unpacked(course):
     done = run(TOURNAMENT, "init", "plain", "--players", "subs/zip*", cwd=course)
-    assert done.stdout.count('has the player in an archive, "MyBot.zip"; unpack it there, or let connect4 '
+    assert done.stdout.count('contains the player in an archive, "MyBot.zip"; unpack it there, or let connect4 '
                              "tournament init --build do that") == 2, done.stdout

@@ -87,15 +87,15 @@ def test_a_sparse_file_of_gigabytes_is_refused_before_it_is_copied(tmp_path, lad
     folder = compiled(tmp_path / "ann", "1")
     os.truncate(folder / "note", 3 << 30)
     assert submit(ladder, folder, status=2).err == (
-        f'connect4 tournament submit: cannot take in "{folder}": it has more than 256 MiB in its files; '
-        "submit what the player needs and nothing else\n")
+        f'connect4 tournament submit: cannot submit "{folder}": it has more than 256 MiB of files; '
+        "submit only what the player needs\n")
     assert tree(ladder.folder / "players") == {}
 
 
 def test_a_program_may_be_called_like_the_player(tmp_path, ladder):
     for file in ("ann.py", "other.py"):
         hand_in(tmp_path / "folder", file, text=source("turn.legal[0]"))
-    assert "which program in" in submit(ladder, tmp_path / "folder", status=2).err
+    assert "contains more than one program" in submit(ladder, tmp_path / "folder", status=2).err
     submit(ladder, tmp_path / "folder", "--name", "ann")
 
 
@@ -178,7 +178,7 @@ def test_a_submission_killed_at_any_change_leaves_the_old_player_or_the_new_one(
         kept = {path.read_text() for path in faulty.folder.glob("replaced/*/note")}
         assert there == old or old in kept, "nothing is lost"
         entered += there == new
-        if "takes the place" in done.stderr:
+        if "replaces its earlier version" in done.stderr:
             break
     assert change > 10 and entered >= 2
     submit(faulty, compiled(faulty.folder.parent / "ann", "last"))
@@ -194,7 +194,7 @@ def test_a_submission_that_a_signal_stops_at_any_change_leaves_no_draft(faulty):
         assert [path.name for path in (faulty.folder / "players").iterdir()] == ["ann"]
         there = in_place(faulty)
         assert there == old or old in {path.read_text() for path in faulty.folder.glob("replaced/*/note")}
-        assert (there == new) == ("takes the place" in done.stderr)
+        assert (there == new) == ("replaces its earlier version" in done.stderr)
         assert done.returncode in ((0, 3, 130) if there == new else (130,)), done.stderr
         entered += there == new
         if entered > 5:
@@ -225,7 +225,7 @@ def test_a_submission_with_a_full_disk_is_in_or_has_changed_nothing(faulty, vari
     for change in range(1, 60):
         before = tree(faulty.folder / "players"), tree(faulty.folder / "replaced")
         done = faulty.submit_with(f"{change} {errno.ENOSPC}", str(change), **variables)
-        if "takes the place" in done.stderr:
+        if "replaces its earlier version" in done.stderr:
             assert in_place(faulty) == str(change)
             continue
         refused += 1

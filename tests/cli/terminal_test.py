@@ -138,7 +138,7 @@ def test_a_person_alone_plays_against_a_level():
 
 @pytest.mark.parametrize("words, reason", [
     (["--level", "0"], "a whole number from 1 to 10"),
-    (["greedy", "random", "--level", "3"], "give it without players")])
+    (["greedy", "random", "--level", "3"], "--level and players exclude each other")])
 def test_a_level_that_cannot_be_is_refused(words, reason):
     ended = play(*words)
     assert ended.status == 2 and reason in ended.err

@@ -139,7 +139,7 @@ def test_before_it_nothing_is_said_of_scores(late_cup):
     assert "exact" not in cup.command("show", cup.config, 1).out
     assert "accuracy" not in cup.query("standings")
     for words in (["standings", cup.config, "--accuracy"], ["games", cup.config, "--blunders"]):
-        assert "no game has exact scores yet; `connect4 tournament analyse` finds them" in cup.command(
+        assert "needs exact scores, which no game has yet" in cup.command(
             *words, status=2).err
 
 
@@ -379,7 +379,7 @@ def test_a_tournament_without_scores_says_so(late_cup):
     assert "accuracy" not in cup.query("standings") and "scores" not in cup.query("show", 5)
     for words in (["standings", "--accuracy"], ["games", "--blunders"]):
         error = cup.command(words[0], cup.config, words[1], status=2).err
-        assert "no game has exact scores yet" in error
+        assert "needs exact scores, which no game has yet" in error
 
 
 # The tables.
@@ -493,7 +493,7 @@ def test_a_player_without_scored_games_has_no_figures(late_cup):
 
 
 @pytest.mark.parametrize("words, message", [
-    (["--accuracy", "--by", "opening"], "--accuracy is about players, --by opening about openings"),
+    (["--accuracy", "--by", "opening"], "--accuracy and --by opening exclude each other"),
     (["--accuracy", "AGAIN"], "--accuracy takes one tournament"),
 ])
 def test_options_that_do_not_go_with_accuracy_are_refused(analysed, words, message):
@@ -560,7 +560,7 @@ def test_the_table_of_blunders_agrees_with_json(from_the_middle):
 
 
 def test_blunders_are_listed_by_their_cost(from_the_middle):
-    assert "--after cannot be used with --blunders" in from_the_middle.command(
+    assert "--blunders and --after exclude each other" in from_the_middle.command(
         "games", from_the_middle.config, "--blunders", "--after", 3, status=2).err
 
 

@@ -236,4 +236,4 @@ def test_tells_of_an_unknown_player_with_its_line(tmp_path):
 def test_needs_one_file():
     result = run("tournament", "check")
     assert result.returncode == 2
-    assert "one config file is needed, not 0" in result.stderr
+    assert "too few arguments: give TOURNAMENT" in result.stderr

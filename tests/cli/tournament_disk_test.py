@@ -52,6 +52,6 @@ def test_games_that_cannot_be_put_aside_stay_and_the_reason_is_said(small_disk, 
     cup.run()
     games = cup.games()
     error = cup.run("--fresh", status=2).err
-    assert f"{small_disk}: cannot be put aside (Invalid cross-device link)" in error
+    assert f"{small_disk}: cannot be moved aside (Invalid cross-device link)" in error
     assert cup.games() == games
     assert not small_disk.with_name("disk.old-1").exists()

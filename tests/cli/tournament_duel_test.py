@@ -139,10 +139,10 @@ def test_without_a_sandbox_a_duel_is_played_with_a_warning_unless_one_is_demande
         return subprocess.run([*words, *more], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
 
     warned, demanded, chosen = finished("cup"), finished("cup2", "--sandbox"), finished("cup3", "--no-sandbox")
-    assert "connect4 tournament duel: the players are not confined: players cannot be" in warned.stderr
+    assert "connect4 tournament duel: the players run without a sandbox: players cannot be" in warned.stderr
     assert (warned.returncode, chosen.returncode) == (4, 4) and config_of(tmp_path)["sandbox"] == "none"
     assert demanded.returncode == 2 and "bubblewrap (bwrap) is not installed" in demanded.stderr
-    assert "not confined" not in chosen.stderr and not (tmp_path / "cup2").exists()
+    assert "without a sandbox" not in chosen.stderr and not (tmp_path / "cup2").exists()
 
 
 STRONG, WEAK = "minimax --depth 3", "random"
@@ -221,8 +221,8 @@ def test_a_duel_of_fixed_work_says_so_in_its_config(tmp_path):
 
 @pytest.mark.parametrize("words, reason", [
     (["random"], "two players are needed, not 1"),
-    (["random", "greedy", "--sprt", "5"], '--sprt "5": it takes two numbers, E0,E1, such as 0,20'),
-    (["random", "greedy", "--time-per-move", "1us"], '--time-per-move "1us": give whole milliseconds, at least 1ms\n'),
+    (["random", "greedy", "--sprt", "5"], '--sprt "5": the value must be two numbers, E0,E1, such as 0,20'),
+    (["random", "greedy", "--time-per-move", "1us"], '--time-per-move "1us": the value must be whole milliseconds, at least 1ms\n'),
     (["random", "greedy", "--openings", "x"], '--openings "x": '),
     (["random", "nobody"], 'no player called "nobody"'),
 ])
@@ -275,7 +275,7 @@ def test_a_duel_is_begun_from_the_folder_of_a_player(tmp_path):
 
 
 @pytest.mark.parametrize("words, reason", [
-    (["--games", "3"], '--games "3": each opening is played twice, so the number must be even; give 4'),
+    (["--games", "3"], '--games "3": the number must be even, because each opening is played twice; give 4'),
     (["--sprt", "20,0"], '--sprt "20,0": E0 must be below E1, as in 0,20 or -20,0'),
     (["--set", "nosuch=1"], "nosuch"),
     (["--openings", "nosuch.txt"], "nosuch.txt"),
@@ -360,7 +360,7 @@ def test_another_version_of_the_files_is_another_duel(repository):
     assert "not committed" not in first.stderr
     (repository / "bot/mybot.py").write_text(VERSIONS["good"] + "# faster\n")
     changed = duel(repository / "bot", *words)
-    assert "changes that are not committed belong to the new version\n" in changed.stderr
+    assert "note: uncommitted changes are part of the new version\n" in changed.stderr
     assert len(list(repository.glob("duel-*"))) == 2
 
 
@@ -461,7 +461,7 @@ def test_a_lone_file_plays_against_itself_from_any_folder(repository, tmp_path):
 
 
 @pytest.mark.parametrize("words, reason", [
-    ([".", "--against", "weak"], "it takes git: and a commit, such as git:v1.2 or git:HEAD~1"),
+    ([".", "--against", "weak"], "the value must be git: and a commit, such as git:v1.2 or git:HEAD~1"),
     ([".", "--against", "git:nosuch"], 'there is no commit "nosuch" in '),
     ([".", "--against", "git:--help"], 'there is no commit "--help" in '),
     ([".", "greedy", "--against", "git:weak"], "--against takes one player, a file or a folder"),

@@ -96,6 +96,6 @@ def test_time_of_other_programs_in_the_turns_is_told_once(make_live_cup, tmp_pat
         for process in busy:
             process.kill()
             process.wait()
-    assert re.search(r"^other programs had [\d.]+ m?s \(\d+ %\) of the players' turns, which was "
-                     r"given back to them$", told, re.M), told
+    assert re.search(r"^other programs had [\d.]+ m?s \(\d+ %\) of the players' turns; "
+                     r"the players got that time back$", told, re.M), told
     assert told.count("other programs had") == 1

@@ -58,8 +58,8 @@ def test_overwrites_nothing(tmp_path, existing):
     result = run("tournament", "init", tmp_path)
     assert result.returncode == 2
     assert result.stderr == (
-        f"connect4 tournament init: {tmp_path / existing} already exists, so nothing was written; choose another "
-        f"folder, such as {tmp_path}-2\n")
+        f'connect4 tournament init: "{tmp_path / existing}" already exists, so nothing was written; choose another '
+        f'folder, such as "{tmp_path}-2"\n')
     assert [path.name for path in tmp_path.iterdir()] == [existing]
     assert (tmp_path / existing).read_text() == "mine"
 
@@ -120,7 +120,7 @@ def test_refuses_a_folder_that_cannot_be_made(tmp_path):
 def test_refuses_two_folders():
     result = run("tournament", "init", "a", "b")
     assert result.returncode == 2
-    assert "one folder is enough, not 2" in result.stderr
+    assert "too many arguments: give [DIR]; for example: connect4 tournament init cup" in result.stderr
 
 
 def test_sample_bot_wins_and_blocks(monkeypatch):

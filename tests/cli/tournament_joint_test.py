@@ -76,8 +76,8 @@ def test_text_shows_no_points_which_would_compare_unlike_schedules(cups):
 @pytest.mark.parametrize("alias, reason", [
     ("Zoo=Zoë", 'no tournament has a player "Zoo"; did you mean'),
     ("Ann=Bob", "--alias makes two players of spring the same one"),
-    ("Ann", "it takes OLD=NEW"),
-    ("=Ann", "it takes OLD=NEW"),
+    ("Ann", "the value must be OLD=NEW"),
+    ("=Ann", "the value must be OLD=NEW"),
 ])
 def test_an_alias_that_makes_no_sense_is_refused(cups, alias, reason):
     assert reason in tournament("standings", *cups, "--alias", alias, status=2)

@@ -190,7 +190,7 @@ def test_by_player_is_the_default(duel):
 
 @pytest.mark.parametrize("words, reason", [
     (["--by", "colour"], 'must be one of player, opening'),
-    (["--by", "opening", "--los"], "--los is about players, --by opening about openings"),
+    (["--by", "opening", "--los"], "--los and --by opening exclude each other"),
 ])
 def test_options_that_do_not_go_with_by_opening_are_refused(duel, words, reason):
     assert reason in duel.command("standings", duel.config, *words, status=2).err

@@ -180,7 +180,7 @@ def test_a_game_is_replayed_by_the_config_file_in_any_folder(make_cup_with_bots)
     cup.move("cup 2")
     assert cup.command("replay", cup.config, 1).out.startswith("same: ")
     complaint = cup.command("replay", cup.results, 1, "--unconfined", status=2).err
-    assert "Ann: there is no file" in complaint and "give the config file" in complaint
+    assert 'Ann: "' in complaint and "does not exist" in complaint and "give the config file" in complaint
 
 
 def test_a_game_is_replayed_as_it_was_recorded_if_the_config_file_plans_others(
@@ -328,7 +328,7 @@ def test_two_players_that_never_start_win_nothing(make_live_cup):
     knockout = make_live_cup(duds, "knockout", format="knockout", games_per_pairing=4)
     done = knockout.run()
     assert "the winner is" not in done.out
-    assert "there is no winner: Ann, the last one standing, could not be started" in done.out
+    assert "there is no winner, because Ann, the last player left, could not be started" in done.out
     assert "as the better seed" not in done.out
     swiss = make_live_cup(duds, "swiss", format="swiss", games_per_pairing=4)
     swiss.run()
@@ -686,7 +686,7 @@ def test_changes_that_do_not_matter_are_accepted_and_shown(make_live_cup):
 
 def test_extend_and_fresh_exclude_each_other(make_live_cup):
     assert make_live_cup().run("--extend", "--fresh", status=2).err == (
-        "connect4 tournament run: --extend keeps the recorded games, --fresh does not; give only one of them\n")
+        "connect4 tournament run: --extend and --fresh exclude each other: only --extend keeps the recorded games; give one of them\n")
 
 
 # The target of the output.

@@ -262,7 +262,7 @@ def test_a_broken_id_is_refused(cup):
     with served(cup.results) as server:
         answer = server.ask("/events?seen=1-17")
         assert (answer.status, answer.text) == (
-            400, '"1-17" is no id such as "6a4c1b2e:1-17+19"\n')
+            400, '"1-17" is not an id such as "6a4c1b2e:1-17+19"\n')
         assert server.ask("/events", Last_Event_ID="x").status == 400
 
 
@@ -464,7 +464,7 @@ def test_a_run_does_not_begin_if_it_cannot_serve(tmp_path):
         assert "is in use by another program" in live.run(f"--serve={port}", status=2).err
     assert not live.results.exists()
     assert live.run("--keep-serving", status=2).err == (
-        "connect4 tournament run: --keep-serving needs --serve; give both\n")
+        "connect4 tournament run: --keep-serving needs --serve; add it, or leave out --keep-serving\n")
 
 
 def test_players_that_are_added_load_the_page_again(tmp_path):

@@ -241,11 +241,11 @@ REFUSED = {
     "short rank": ("A\nB\n7/7/7/7/7/6 x", 'rank 6 "6" adds up to 6 cells instead of 7'),
     "long rank": ("A\nB\nx7/7/7/7/7/7 o", 'rank 1 "x7" adds up to 8 cells instead of 7'),
     "character": ("A\nB\n6X/7/7/7/7/7 o",
-                  'rank 1 "6X" has the character "X"; a rank is made of x, o and the digits 1-7'),
+                  'rank 1 "6X" contains "X"; a rank consists of x, o and the digits 1-7'),
     "no side": ("A\nB\n7/7/7/7/7/7", 'the side to move is missing: end with " x" or " o"'),
     "bad side": ("A\nB\n7/7/7/7/7/7 r", 'the side to move is "r"; it must be x or o'),
     "floats": ("A\nB\n7/2x4/7/7/7/7 o", "the disc in column 3, row 2 floats above an empty cell"),
-    "counts": ("A\nB\n2x4/7/7/7/7/7 x", "the discs say that o is to move, not x"),
+    "counts": ("A\nB\n2x4/7/7/7/7/7 x", "going by the discs, o is to move, not x"),
     "two fours": ("A\nB\nxxxx3/oooo3/7/7/7/7 x", "both sides have four in a row"),
     "mover has won": ("A\nB\nxxxxo2/ooo4/7/7/7/7 x", "the side to move has won already"),
 }
@@ -269,7 +269,7 @@ def test_bad_file_is_refused_with_its_reason(text, reason, tmp_path):
 def test_unreadable_file_is_refused(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for file, reason in ((".", "Is a directory"), ("pipe", "it is not a regular file"),
-                         ("", "a filename is needed"), ("x" * 5000, "File name too long")):
+                         ("", "the filename is empty"), ("x" * 5000, "File name too long")):
         shown = say(f"l\n{file}\n", tmp_path)
         assert shown == f"{MENU}{FILE}Cannot load {file[:4096]}: {reason}\n{MENU}"
 
@@ -351,11 +351,11 @@ def test_match_begins_from_a_saved_game_under_its_own_names(name, tmp_path):
 
 
 def test_match_names_the_error_in_a_saved_game(tmp_path):
-    hint = 'give moves such as 4435, a FEN such as "3x3/7/7/7/7/7 o", or the file of a saved game'
+    hint = 'give moves such as 4435, or a FEN such as "3x3/7/7/7/7/7 o", or the file of a saved game'
     for text, reason in (
             ("A\nB\n", "the number of lines is 2 instead of 3: two names and a FEN"),
             ("A\nB\n7/7/7/7/7 x\n", "the number of ranks is 5 instead of 6"),
-            (FILES["won.txt"], "the game is over in the position saved there")):
+            (FILES["won.txt"], "the game is over in the saved position")):
         (tmp_path / "game.txt").write_text(text)
         ended = play("random", "greedy", "--from", "game.txt", cwd=tmp_path)
         assert (ended.status, ended.out) == (2, "")

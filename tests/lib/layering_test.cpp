@@ -34,6 +34,7 @@ const std::map<std::string, std::set<std::string>> allowed_layers{
 /// belongs to it.
 const std::vector<std::vector<std::string>> rooms_in_order{
     {"lib/game", "lib/solver"},
+    {"lib/game", "lib/ui"},
     {"lib/tournament/results", "lib/tournament/statistics", "lib/tournament/schedule/formats",
      "lib/tournament/schedule", "lib/tournament/standings", "lib/tournament/config",
      "lib/tournament/report"},

@@ -202,7 +202,7 @@ std::string PlayerFeedback::remedy(const FeedbackFault& fault) const {
       !known_remedy(fault.evidence).empty())
     return usual;
   return usual + "; all its " + std::to_string(missed_openings) +
-         " games from openings ended by such faults: " + std::string(of_missed_openings);
+         " games from openings ended with such faults: " + std::string(of_missed_openings);
 }
 
 const Standing& FeedbackSubject::standing() const {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "lib/game/canvas.hpp"
 #include "lib/game/drawing.hpp"
 #include "lib/text/escapes.hpp"
+#include "lib/ui/canvas.hpp"
 
 namespace connect4 {
 

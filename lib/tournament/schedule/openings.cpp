@@ -152,10 +152,11 @@ Expected<OpeningSet> read_openings(std::string_view text) {
     if (!opening) return Failure{where + opening.error()};
     const auto [known, is_new] = first_line.emplace(bits(opening->position), number);
     if (!is_new)
-      return Failure{where + "the same position as in line " + std::to_string(known->second)};
+      return Failure{where + "the same position as in line " + std::to_string(known->second) +
+                     "; delete one"};
     openings.push_back(std::move(*opening));
   }
-  if (openings.empty()) return Failure{"there is no opening in it"};
+  if (openings.empty()) return Failure{"it contains no opening; write one per line, such as 4435"};
   return openings;
 }
 

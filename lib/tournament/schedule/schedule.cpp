@@ -77,7 +77,7 @@ class Planner {
     schedule_.meetings = std::move(history_.meetings);
     if (played_ < results_.size())
       return Failure{stray_result(results_, schedule_.games) +
-                     " is recorded but not planned: the rules have changed"};
+                     " is recorded but not planned, because the rules have changed"};
     return std::move(schedule_);
   }
 
@@ -217,7 +217,7 @@ std::optional<Refusal> check_rules(const ScheduleRules& rules) {
   if (rules.players < 2)
     return Refusal{"players", "there are " + std::to_string(rules.players) +
                                   " players; a tournament needs 2 or more"};
-  if (rules.openings < 1) return Refusal{"openings", "there is no opening to play from"};
+  if (rules.openings < 1) return Refusal{"openings", "no opening to start from"};
   const FormatRules& format = rules_of(rules.format);
   const bool open_end = format.can_be_open && rules.games_per_pairing == 0;
   if (!open_end && (rules.games_per_pairing < 2 || rules.games_per_pairing % 2 != 0))
@@ -289,7 +289,7 @@ std::string describe(const Note& note, const std::vector<std::string>& players) 
   };
   switch (note.kind) {
     case Note::Kind::openings_used_up:
-      return "the openings are used up: from " + round + " on " + std::to_string(note.planned) +
+      return "the openings are used up: from " + round + ", " + std::to_string(note.planned) +
              " games are played instead of " + std::to_string(note.wanted);
     case Note::Kind::cannot_pair:
       return round +
@@ -298,16 +298,15 @@ std::string describe(const Note& note, const std::vector<std::string>& players) 
       return round + " could not be paired within the colour rules, so they were dropped for it";
     case Note::Kind::decided_by_seed:
       return player(note.player) + " advances over " + player(note.opponent) + " in " + round +
-             " as the better seed: no replay broke the tie";
+             " as the better seed, because no replay broke the tie";
     case Note::Kind::no_winner:
-      return "there is no winner: " + player(note.player) +
-             ", the last one standing, could not be started";
+      return "there is no winner, because " + player(note.player) +
+             ", the last player left, could not be started";
     case Note::Kind::few_openings:
       if (note.planned == 1)
-        return "all games begin from one opening: the figures are about play from there, and say "
-               "nothing of other openings";
-      return "all games begin from " + std::to_string(note.planned) +
-             " openings: error bars from so few are rough, and say little of other openings";
+        return "all games start from one opening, so the ratings apply to that opening only";
+      return "all games start from " + std::to_string(note.planned) +
+             " openings; with so few, the error bars are rough and say little about other openings";
   }
   return {};
 }

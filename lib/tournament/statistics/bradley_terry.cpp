@@ -33,7 +33,14 @@ double logistic(double x) {
   return 1 / (1 + std::exp(-x));
 }
 
-/// The function to maximize, its slope and its curvature.
+/// The slope and the curvature of the likelihood. The information has a multiple of c c' more,
+/// which makes it regular and acts the same on vectors with c'v = 0.
+struct Equations {
+  VectorXd gradient;
+  MatrixXd information;
+};
+
+/// The function to maximize.
 class PenalisedLikelihood {
  public:
   PenalisedLikelihood(std::size_t players, const std::vector<RatedMeeting>& meetings,
@@ -48,61 +55,47 @@ class PenalisedLikelihood {
   double value(const VectorXd& strengths) const {
     double sum = 0;
     for (const RatedMeeting& meeting : meetings_) {
-      const double difference = lead(meeting, strengths);
-      sum -= meeting.score * softplus(-difference);
-      sum -= (meeting.games - meeting.score) * softplus(difference);
+      const double lead = strengths[first(meeting)] - strengths[second(meeting)];
+      sum -= meeting.score * softplus(-lead);
+      sum -= (meeting.games - meeting.score) * softplus(lead);
     }
     for (const double strength : strengths)
       sum -= prior_games_ / 2 * (softplus(-strength) + softplus(strength));
     return sum;
   }
 
-  VectorXd gradient(const VectorXd& strengths) const {
-    VectorXd sum = VectorXd::Zero(players_);
+  Equations equations(const VectorXd& strengths) const {
+    VectorXd gradient = VectorXd::Zero(players_);
+    MatrixXd information = MatrixXd::Zero(players_, players_);
     for (const RatedMeeting& meeting : meetings_) {
-      const double missing = meeting.score - meeting.games * logistic(lead(meeting, strengths));
-      sum[first(meeting)] += missing;
-      sum[second(meeting)] -= missing;
+      const Index i = first(meeting), j = second(meeting);
+      const double p = logistic(strengths[i] - strengths[j]);
+      const double missing = meeting.score - meeting.games * p;
+      gradient[i] += missing;
+      gradient[j] -= missing;
+      const double weight = meeting.games * p * (1 - p);
+      information(i, i) += weight;
+      information(j, j) += weight;
+      information(i, j) -= weight;
+      information(j, i) -= weight;
     }
     double pull = 0;
     for (Index i = 0; i < players_; ++i) {
-      const double own = prior_games_ * (0.5 - logistic(strengths[i]));
-      sum[i] += own;
-      pull += own;
-    }
-    return sum - pull * reference_;
-  }
-
-  /// Returns the information plus a multiple of c c'. The sum is regular, and acts the same on
-  /// vectors with c'v = 0.
-  MatrixXd information(const VectorXd& strengths) const {
-    MatrixXd sum = MatrixXd::Zero(players_, players_);
-    for (const RatedMeeting& meeting : meetings_) {
-      const double p = logistic(lead(meeting, strengths));
-      add_contrast(sum, first(meeting), second(meeting), meeting.games * p * (1 - p));
-    }
-    for (Index i = 0; i < players_; ++i) {
       const double p = logistic(strengths[i]);
-      sum(i, i) += prior_games_ * p * (1 - p);
+      const double own = prior_games_ * (0.5 - p);
+      gradient[i] += own;
+      pull += own;
+      information(i, i) += prior_games_ * p * (1 - p);
     }
-    const double scale = sum.trace() / static_cast<double>(players_) / reference_.squaredNorm();
-    return sum + scale * reference_ * reference_.transpose();
+    const double scale =
+        information.trace() / static_cast<double>(players_) / reference_.squaredNorm();
+    return {gradient - pull * reference_,
+            information + scale * reference_ * reference_.transpose()};
   }
 
  private:
   static Index first(const RatedMeeting& meeting) { return static_cast<Index>(meeting.first); }
   static Index second(const RatedMeeting& meeting) { return static_cast<Index>(meeting.second); }
-
-  static double lead(const RatedMeeting& meeting, const VectorXd& strengths) {
-    return strengths[first(meeting)] - strengths[second(meeting)];
-  }
-
-  static void add_contrast(MatrixXd& matrix, Index i, Index j, double weight) {
-    matrix(i, i) += weight;
-    matrix(j, j) += weight;
-    matrix(i, j) -= weight;
-    matrix(j, i) -= weight;
-  }
 
   Index players_;
   const std::vector<RatedMeeting>& meetings_;
@@ -124,8 +117,8 @@ VectorXd likeliest(const PenalisedLikelihood& likelihood, Index players) {
   VectorXd strengths = VectorXd::Zero(players);
   double value = likelihood.value(strengths);
   for (int round = 0; round < most_rounds; ++round) {
-    VectorXd step = solve(likelihood.information(strengths), likelihood.gradient(strengths),
-                          likelihood.reference());
+    const auto [gradient, information] = likelihood.equations(strengths);
+    VectorXd step = solve(information, gradient, likelihood.reference());
     const double floor = value - 1e-12 * std::abs(value);
     double next = likelihood.value(strengths + step);
     for (int halving = 0; !(next >= floor) && halving < 40; ++halving) {
@@ -158,9 +151,9 @@ std::optional<BradleyTerryFit> fit_bradley_terry(std::size_t players,
   const VectorXd mean = mean_of(reference, count);
   const PenalisedLikelihood likelihood(players, meetings, prior_games, mean);
   const VectorXd strengths = likeliest(likelihood, count);
-  if (!(likelihood.gradient(strengths).lpNorm<Eigen::Infinity>() < points_off)) return std::nullopt;
-  const MatrixXd inverse =
-      solve(likelihood.information(strengths), MatrixXd::Identity(count, count), mean);
+  const auto [gradient, information] = likelihood.equations(strengths);
+  if (!(gradient.lpNorm<Eigen::Infinity>() < points_off)) return std::nullopt;
+  const MatrixXd inverse = solve(information, MatrixXd::Identity(count, count), mean);
   return BradleyTerryFit{{strengths.begin(), strengths.end()},
                          {inverse.data(), inverse.data() + inverse.size()}};
 }

@@ -163,6 +163,9 @@ class TouchingConstraints {
   std::optional<double> solution(Point low, Point high) const {
     return sign_change([this](double u) { return excess(u); }, low, high, 30U);
   }
+  std::optional<double> only_solution() const {
+    return solution({least(), excess(least())}, {greatest(), excess(greatest())});
+  }
 
  private:
   const PairDistribution& observed_;
@@ -200,20 +203,6 @@ std::vector<double> solutions(const TouchingConstraints& constraints, Interval r
   return found;
 }
 
-/// The solution if there is one alone: between `start` and the end of all u beyond it.
-std::optional<double> only_solution(const TouchingConstraints& constraints, double start) {
-  Point last{start, constraints.excess(start)};
-  const bool is_above = last.value > 0;
-  const double end = is_above ? constraints.greatest() : constraints.least();
-  for (double step = 1.05; last.x != end; step *= step) {
-    const double x = is_above ? std::min(end, last.x * step) : std::max(end, last.x / step);
-    const Point next{x, constraints.excess(x)};
-    if (const auto u = constraints.solution(last, next)) return u;
-    last = next;
-  }
-  return std::nullopt;
-}
-
 std::optional<PairDistribution> likeliest_of_several(const TouchingConstraints& constraints,
                                                      const PairDistribution& observed,
                                                      double start) {
@@ -242,7 +231,7 @@ std::optional<PairDistribution> likeliest_with_t(const PairDistribution& observe
   std::optional<PairDistribution> fitted;
   if (constraints.may_have_several())
     fitted = likeliest_of_several(constraints, observed, start);
-  else if (const auto u = only_solution(constraints, start))
+  else if (const auto u = constraints.only_solution())
     fitted = constraints.fitted(*u);
   if (!fitted || !constraints.is_met_by(*fitted)) return std::nullopt;
   return fitted;

@@ -1,17 +1,19 @@
 #include "lib/tournament/statistics/power.hpp"
 
 #include <algorithm>
+#include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <ranges>
 
 #include "lib/tournament/statistics/design_effect.hpp"
-#include "lib/tournament/statistics/distributions.hpp"
 #include "lib/tournament/statistics/elo.hpp"
 
 namespace connect4 {
 
 namespace {
 
-constexpr std::int64_t most_pairs = 100'000'000;
+constexpr int most_pairs = 100'000'000;
 constexpr double most_elo = 2000;
 
 }  // namespace
@@ -58,26 +60,18 @@ double power_of(const Comparison& comparison, double elo, std::int64_t pairs) {
   expected.information_squares = openings * of_pair * of_pair;
   expected.squares = (openings - 1) * of_pair * effect;
   const double phi = expected.effect(1, expected.weight());
+  const boost::math::students_t student(degrees_of_the_prior_effect + openings);
   const double needed =
-      half_a_step + student_quantile((1 + confidence) / 2, degrees_of_the_prior_effect + openings) *
-                        std::sqrt(phi * openings / 2);
-  return normal_cdf((2 * openings * (score - 0.5) - needed) /
-                    std::sqrt(openings * of_pair * effect));
+      half_a_step + quantile(student, (1 + confidence) / 2) * std::sqrt(phi * openings / 2);
+  return cdf(boost::math::normal(),
+             (2 * openings * (score - 0.5) - needed) / std::sqrt(openings * of_pair * effect));
 }
 
 std::optional<std::int64_t> pairs_for(const Comparison& comparison, double elo, double power) {
-  const auto suffices = [&](std::int64_t pairs) {
-    return power_of(comparison, elo, pairs) >= power;
-  };
-  std::int64_t enough = 2;
-  while (!suffices(enough))
-    if ((enough *= 2) > most_pairs) return std::nullopt;
-  std::int64_t low = std::max<std::int64_t>(1, enough / 2);
-  while (low + 1 < enough) {
-    const std::int64_t middle = (low + enough) / 2;
-    (suffices(middle) ? enough : low) = middle;
-  }
-  return enough;
+  const auto counts = std::views::iota(2, most_pairs + 1);
+  const auto enough = std::ranges::partition_point(
+      counts, [&](int pairs) { return power_of(comparison, elo, pairs) < power; });
+  return enough == counts.end() ? std::nullopt : std::optional<std::int64_t>(*enough);
 }
 
 std::optional<double> difference_seen(const Comparison& comparison, std::int64_t pairs,

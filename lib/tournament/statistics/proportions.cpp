@@ -1,14 +1,19 @@
 #include "lib/tournament/statistics/proportions.hpp"
 
 #include <algorithm>
+#include <boost/math/distributions/binomial.hpp>
+#include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <numeric>
 
-#include "lib/tournament/statistics/distributions.hpp"
+#include "lib/tournament/statistics/elo.hpp"
 
 namespace connect4 {
 
 namespace {
+
+constexpr double upper_end = (1 + confidence) / 2;
 
 double mean_of(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
@@ -27,7 +32,7 @@ double variance_of_mean(const std::vector<double>& values) {
 }  // namespace
 
 ShareInterval wilson_interval(double share, double observations) {
-  const double z = normal_quantile(0.975);
+  const double z = quantile(boost::math::normal(), upper_end);
   const double weight = z * z / observations;
   const double centre = share + weight / 2;
   const double half = z * std::sqrt(share * (1 - share) / observations + weight / 4 / observations);
@@ -40,21 +45,15 @@ ShareInterval interval_of_mean(const std::vector<double>& shares, int answers) {
   const double share = mean_of(shares);
   const double variance = variance_of_mean(shares);
   if (answers == 1 || variance <= 0) return wilson_interval(share, questions);
-  const double factor = normal_quantile(0.975) / student_quantile(0.975, questions - 1);
+  const double factor = quantile(boost::math::normal(), upper_end) /
+                        quantile(boost::math::students_t(questions - 1), upper_end);
   const double shown = share * (1 - share) / variance * factor * factor;
   return wilson_interval(share, std::min(shown, questions * answers));
 }
 
 double mcnemar_p_value(int first, int second) {
   if (first == second) return 1;
-  const int discordant = first + second;
-  const auto log_choose = [&](int k) {
-    return std::lgamma(discordant + 1.0) - std::lgamma(k + 1.0) - std::lgamma(discordant - k + 1.0);
-  };
-  double tail = 0;
-  for (int k = 0; k <= std::min(first, second); ++k)
-    tail += std::exp(log_choose(k) - discordant * std::log(2.0));
-  return std::min(1.0, 2 * tail);
+  return 2 * cdf(boost::math::binomial(first + second, 0.5), std::min(first, second));
 }
 
 }  // namespace connect4

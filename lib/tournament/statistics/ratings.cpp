@@ -4,9 +4,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "lib/tournament/statistics/distributions.hpp"
-#include "lib/tournament/statistics/elo.hpp"
-
 namespace connect4 {
 namespace {
 
@@ -15,21 +12,20 @@ constexpr double least_expected = 0.01;  // 800 Elo apart
 /// Keeps strengths finite after a clean sweep, and hardly moves others.
 constexpr double prior_games_of_intervals = 0.1;
 constexpr auto no_games = "no game so far shows who is stronger";
-constexpr auto no_own_games = "no game so far in which it was started";
+constexpr auto no_own_games = "it has not been started in any game so far";
 constexpr auto no_convergence =
     "the ratings could not be computed: their equations were not solved";
 constexpr auto not_connected =
     "relative to the mean of the largest group of players who have all scored against each other, "
     "directly or through a chain of opponents; players outside it have only a bound";
 constexpr auto of_the_reference =
-    "the others count from it: no two players took points from each other";
+    "the others are rated relative to it, because no two players scored against each other";
 constexpr auto bound_above = "only a lower bound, because it gave the others no points";
 constexpr auto bound_below = "only an upper bound, because it scored no points against the others";
-constexpr auto is_apart =
-    "its games do not compare it with the other side, directly or through others";
+constexpr auto is_apart = "no chain of games connects it with the other players";
 constexpr auto left_out =
-    "without a prior only players who took points from each other, directly or through others, "
-    "can be rated";
+    "without a prior, only players who have scored against each other, directly or through a chain "
+    "of opponents, can be rated";
 
 bool compares_players(const MeetingTally& meeting) {
   bool compares = false;

@@ -2,11 +2,12 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <boost/math/distributions/students_t.hpp>
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
+#include <span>
 
 #include "lib/tournament/statistics/design_effect.hpp"
-#include "lib/tournament/statistics/distributions.hpp"
 #include "lib/tournament/statistics/elo.hpp"
 
 // Notation as in protocol/STATISTICS.md and bradley_terry.cpp: n games of a pairing, s points of
@@ -35,6 +36,17 @@ int games_from(const OpeningResult& opening) {
   return (opening.as_red ? 1 : 0) + (opening.as_blue ? 1 : 0);
 }
 
+/// Calls take(span of cells) for the cells of each opening.
+template <class Cell, class Take>
+void for_each_opening(const std::vector<Cell>& cells, const Take& take) {
+  for (auto first = cells.begin(); first != cells.end();) {
+    const auto last = std::find_if(
+        first, cells.end(), [&](const Cell& cell) { return cell.opening != first->opening; });
+    take(std::span(first, last));
+    first = last;
+  }
+}
+
 }  // namespace
 
 double ScoreTest::deviations(double supposed) const {
@@ -50,16 +62,16 @@ double ScoreTest::deviations(double supposed) const {
 }
 
 double ScoreTest::chance_above(double supposed) const {
-  const double chance = student_cdf(deviations(supposed), degrees_);
+  const double chance = cdf(boost::math::students_t(degrees_), deviations(supposed));
   return std::clamp(chance, least_chance, 1 - least_chance);
 }
 
 std::optional<double> ScoreTest::low() const {
-  return difference_at(student_quantile((1 + confidence) / 2, degrees_));
+  return difference_at(quantile(boost::math::students_t(degrees_), (1 + confidence) / 2));
 }
 
 std::optional<double> ScoreTest::high() const {
-  return difference_at(-student_quantile((1 + confidence) / 2, degrees_));
+  return difference_at(-quantile(boost::math::students_t(degrees_), (1 + confidence) / 2));
 }
 
 /// Returns the difference at which the games are so many deviations above the expected points. It
@@ -129,31 +141,25 @@ void ScoreTests::add_effects() {
   struct Sum {
     double residual = 0;
     double information = 0;
+
+    void add(double more_residual, double more_information) {
+      residual += more_residual;
+      information += more_information;
+    }
   };
   std::vector<DesignSums> of_players(players_);
   std::vector<Sum> sums(players_);  // in one opening
-  std::vector<std::size_t> present;
-  const auto finish_opening = [&] {
-    for (const std::size_t player : present) {
-      of_players[player].add(sums[player].residual, sums[player].information);
-      sums[player] = {};
+  for_each_opening(cells_, [&](std::span<const Cell> cells) {
+    std::ranges::fill(sums, Sum{});
+    for (const Cell& cell : cells) {
+      const Pairing& pairing = pairings_[cell.pairing];
+      const double information = cell.games * pairing.expected * (1 - pairing.expected);
+      sums[pairing.low].add(cell.residual(pairing), information);
+      sums[pairing.high].add(-cell.residual(pairing), information);
     }
-    present.clear();
-  };
-  const auto add = [&](std::size_t player, double residual, double information) {
-    if (sums[player].information == 0) present.push_back(player);
-    sums[player].residual += residual;
-    sums[player].information += information;
-  };
-  for (std::size_t at = 0; at < cells_.size(); ++at) {
-    if (at > 0 && cells_[at].opening != cells_[at - 1].opening) finish_opening();
-    const Pairing& pairing = pairings_[cells_[at].pairing];
-    const double residual = cells_[at].residual(pairing);
-    const double information = cells_[at].games * pairing.expected * (1 - pairing.expected);
-    add(pairing.low, residual, information);
-    add(pairing.high, -residual, information);
-  }
-  finish_opening();
+    for (std::size_t l = 0; l < players_; ++l)
+      of_players[l].add(sums[l].residual, sums[l].information);
+  });
   for (const DesignSums& player : of_players) effects_.push_back(player.effect(1, 0.5));
 }
 
@@ -213,17 +219,16 @@ ScoreTest ScoreTests::test(std::vector<double> path, double fitted, double effec
 void ScoreTests::add_openings(const std::vector<double>& weights, double effect_of_others,
                               ScoreTest& test) const {
   DesignSums openings;
-  double residual = 0, information = 0;
-  for (std::size_t at = 0; at < cells_.size(); ++at) {
-    const Cell& cell = cells_[at];
-    const Pairing& pairing = pairings_[cell.pairing];
-    const double weight = weights[cell.pairing];
-    residual += weight * cell.residual(pairing);
-    information += weight * weight * cell.games * pairing.expected * (1 - pairing.expected);
-    if (at + 1 < cells_.size() && cells_[at + 1].opening == cell.opening) continue;
+  for_each_opening(cells_, [&](std::span<const Cell> cells) {
+    double residual = 0, information = 0;
+    for (const Cell& cell : cells) {
+      const Pairing& pairing = pairings_[cell.pairing];
+      const double weight = weights[cell.pairing];
+      residual += weight * cell.residual(pairing);
+      information += weight * weight * cell.games * pairing.expected * (1 - pairing.expected);
+    }
     openings.add(residual, information);
-    residual = information = 0;
-  }
+  });
   test.effect_ = openings.effect(effect_of_others, openings.weight());
   test.degrees_ = degrees_of_the_prior_effect + openings.openings();
 }

@@ -72,7 +72,7 @@ Expected<Sprt> Sprt::from_plan(const SprtPlan& plan) {
   const double greatest = normalized ? greatest_normalized : greatest_logistic;
   if (!(std::abs(plan.elo0) <= greatest && std::abs(plan.elo1) <= greatest))
     return Failure{hypotheses(plan) + "; the " + (normalized ? "normalized" : "logistic") +
-                   " model takes -" + text(greatest) + " to " + text(greatest)};
+                   " model takes Elo from -" + text(greatest) + " to " + text(greatest)};
   return Sprt(plan);
 }
 

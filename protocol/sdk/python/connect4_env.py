@@ -149,7 +149,7 @@ def solve(boards: Union[Boards, Sequence[Union[str, "Board"]]], columns: bool = 
         finally:
             is_stopped.set()
     if done != red.size:
-        raise MemoryError("the solver got no memory or no thread")
+        raise MemoryError("the solver could not get memory or a thread")
     return scores
 
 
@@ -208,7 +208,7 @@ class Board(NamedTuple("Board", [("red", int), ("blue", int)])):
                  for row, discs in enumerate(rows.split("/")) for column, disc in enumerate(discs)}
         board = cls(*(sum(cell for cell, each in cells.items() if each == disc) for disc in "xo"))
         if board.fen() != text.strip():
-            raise ValueError(f"{text!r} is not a FEN of this game")
+            raise ValueError(f"{text!r} is not a FEN of this game, such as '3x3/7/7/7/7/7 o'")
         return board
 
     def fen(self) -> str:
@@ -251,7 +251,7 @@ class Board(NamedTuple("Board", [("red", int), ("blue", int)])):
         for letter in moves:
             column = "1234567".find(letter)
             if not board.has_room(column) or board.is_over():
-                raise ValueError(f"{moves!r}: {letter!r} is no move there")
+                raise ValueError(f"{moves!r}: {letter!r} is not a legal move there")
             board = board.drop(column)
         return board
 
@@ -407,7 +407,7 @@ class Env(_AECEnv):
 
     def __init__(self, render_mode: Optional[str] = None) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode {render_mode!r} is none of {self.metadata['render_modes']}")
+            raise ValueError(f"render_mode {render_mode!r} must be one of {self.metadata['render_modes']}")
         self.render_mode = render_mode
         self.possible_agents = ["player_0", "player_1"]
         self.observation_spaces = {agent: _observation_space() for agent in self.possible_agents}
@@ -437,7 +437,7 @@ class Env(_AECEnv):
         Board. `seed` changes nothing: the game has no chance in it."""
         self.board = Board.of((options or {}).get("start", ""))
         if self.board.is_over():
-            raise ValueError("the game is over in that start")
+            raise ValueError("the game is over in that starting position; choose another one")
         self.agents = self.possible_agents[:]
         self.agent_selection = "player_0" if self.board.to_move == "red" else "player_1"
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -29,7 +29,7 @@ def read(where: Union[str, os.PathLike[str]]) -> Iterator[GameRow]:
 def row_of_record(record: Dict[str, Any]) -> GameRow:
     nothing = [None] * len(record["moves"])
     if len(record["times_us"]) != len(nothing):
-        raise ValueError("moves and times_us are of different lengths")
+        raise ValueError("moves and times_us have different lengths")
     evals = record.get("evals") or nothing
     notes = record.get("notes") or {}
     versions = record.get("versions") or {}
@@ -72,16 +72,16 @@ def _rows_of_lines(lines: Iterable[bytes], name: str) -> Iterator[GameRow]:
         try:
             record = json.loads(line) if line.strip() else None
         except (ValueError, RecursionError):
-            raise ValueError(f"{name}, line {number}: no game record, but {line[:40]!r}") from None
+            raise ValueError(f"{name}, line {number}: not a game record: {line[:40]!r}") from None
         if record is None:
             continue
         missing = _MEMBERS if not isinstance(record, dict) else _MEMBERS - record.keys()
         if missing:
-            raise ValueError(f"{name}, line {number}: no game record: {min(missing)!r} is missing")
+            raise ValueError(f"{name}, line {number}: not a game record: {min(missing)!r} is missing")
         try:
             row = row_of_record(record)
         except _WRONG as error:
-            raise ValueError(f"{name}, line {number}: no game record: {error}") from None
+            raise ValueError(f"{name}, line {number}: not a game record: {error}") from None
         yield row
 
 
@@ -143,7 +143,7 @@ def _check_store(store: Any, path: str) -> None:
         raise ValueError(f"{path}: {error}") from None
     version: int = store.execute("PRAGMA user_version").fetchone()[0]
     if application != _APPLICATION:
-        raise ValueError(f"{path}: this is not the store of a tournament")
+        raise ValueError(f"{path}: it is not the database of a tournament")
     if version != _STORE:
         age = "a newer" if version > _STORE else "an older"
         raise ValueError(f"{path}: {age} connect4 wrote it (store {version}): use that one's SDK")
@@ -169,4 +169,4 @@ def _check(checksum: int, *columns: Union[int, bytes, None]) -> None:
             text = column or b""
             data += len(text).to_bytes(4, "little") + text
     if zlib.crc32(data) != checksum:
-        raise ValueError("its checksum is another one")
+        raise ValueError("its checksum does not match")

@@ -108,7 +108,7 @@ test('a key of an earlier match does not stand in the way, and a wrong one is re
   await page.getByRole('alert').getByText('for the person with the link').waitFor(patience);
   await page.evaluate(() => sessionStorage.setItem('connect4:key', 'x'.repeat(22)));
   await page.reload();
-  await page.getByRole('alert').getByText("this game is somebody else's").waitFor(patience);
+  await page.getByRole('alert').getByText("this game belongs to somebody else").waitFor(patience);
   await page.goto('about:blank');
   await page.goto(link);
   await turn.getByText('Your turn').waitFor(patience);

@@ -34,7 +34,7 @@ std::string read_url(const Arguments& arguments) {
   const std::string url = arguments.text("url").value_or("");
   if (url.empty() || is_url(url)) return url;
   throw UsageError(arguments.quoted("url") +
-                   ": an address begins with http:// or https://, as in "
+                   ": the value must begin with http:// or https://, as in "
                    "https://c4.school.example");
 }
 

@@ -39,7 +39,7 @@ CommandPage bot_connect_page() {
        "machine sees its key. Without a key in it, the environment variable CONNECT4_KEY has it"},
       {"PLAYER", "A program, a source file, or a bundled player, with its arguments"}};
   page.options = {
-      {"accept", "WHICH", "Accept the matches that others ask for: all or none", "all"}};
+      {"accept", "WHICH", "Accept the matches that others ask for", "all", {"all", "none"}}};
   page.examples = {{"connect4 bot connect link.txt -- mybot.py", "With the link in a file"},
                    {"connect4 bot connect link.txt -- java MyBot", "A command"}};
   page.exit_statuses = {
@@ -61,11 +61,6 @@ CommandPage bot_connect_page() {
 
 int connect_bot(const Arguments& arguments) {
   const std::vector<std::string>& words = arguments.operands();
-  if (words.size() < 2)
-    throw UsageError(
-        "a link and a bot are needed; for example: connect4 bot connect link.txt -- mybot.py");
-  const std::string accept = arguments.text("accept").value_or("all");
-  if (accept != "all" && accept != "none") throw UsageError("--accept is all or none");
   const Installation installation = Installation::of_this_program();
   const auto player =
       find_player_in_words({words.begin() + 1, words.end()}, TimeControl{}, installation);
@@ -79,11 +74,13 @@ int connect_bot(const Arguments& arguments) {
   const std::string link =
       fs::exists(words.front(), none) ? fs::absolute(words.front()).string() : words.front();
   if (!command.folder.empty()) fs::current_path(command.folder);
-  std::vector<std::string> client{
-      python->string(), (installation.sdk / "python/connect4.py").string(),
-      "connect",        "--accept",
-      accept,           link,
-      command.program};
+  std::vector<std::string> client{python->string(),
+                                  (installation.sdk / "python/connect4.py").string(),
+                                  "connect",
+                                  "--accept",
+                                  arguments.text_or_default("accept"),
+                                  link,
+                                  command.program};
   client.insert(client.end(), command.arguments.begin(), command.arguments.end());
   become_client(*python, client);
 }

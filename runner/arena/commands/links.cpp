@@ -44,7 +44,7 @@ Links at_address(const ArenaFolder& folder, const std::string& url) {
   Links links = read_links(folder.links());
   if (links.rows.empty())
     throw UsageError(in_quotes(folder.links().string()) +
-                     " has no links; make new ones: connect4 arena links " +
+                     " contains no links; make new ones: connect4 arena links " +
                      folder.folder.string() + " --new-keys");
   move_links(links, url);
   return links;
@@ -68,8 +68,6 @@ Links with_new_keys(const ArenaFolder& folder, ArenaStore& store, const std::str
 
 /// An address that is given is kept for the links that the arena makes later.
 int rewrite_links(const Arguments& arguments) {
-  if (arguments.operands().size() != 1)
-    throw UsageError("one folder is needed; for example: connect4 arena links class");
   const ArenaFolder folder{std::filesystem::path(arguments.operands().front())};
   require_arena(folder);
   const std::string given = read_url(arguments);

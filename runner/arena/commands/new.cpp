@@ -92,19 +92,17 @@ void write_class(const ArenaFolder& folder, const std::string& config, const Cla
 }
 
 int begin_class(const Arguments& arguments) {
-  if (arguments.operands().size() != 1 || !arguments.has("players"))
+  if (!arguments.has("players"))
     throw UsageError(
-        "one folder and --players are needed; for example: connect4 arena new class --players "
-        "names.csv");
+        "--players is missing; for example: connect4 arena new class --players names.csv");
   const ArenaFolder folder{fs::path(arguments.operands().front())};
   const std::string name = plain_path(folder.folder).filename();
   if (!is_tournament_name(name))
-    throw UsageError(folder.folder.string() +
-                     " is not a valid name for a class; choose another folder");
+    throw UsageError(in_quotes(folder.folder.string()) +
+                     ": its name cannot be that of a class; choose a folder whose name is " +
+                     std::string(tournament_name_rule));
   for (const fs::path& file : {folder.folder / "tournament.json", folder.database()})
-    if (is_there(file))
-      throw UsageError(file.string() +
-                       " already exists, so nothing was written; choose another folder");
+    refuse_to_replace(file, another_folder(folder.folder));
   const std::string config = config_of_ladder(name, R"(,
 
   // Players are handed in through the browser: connect4 arena run.

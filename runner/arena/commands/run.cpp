@@ -8,7 +8,6 @@
 #include "runner/commands/serving.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/output.hpp"
-#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 
@@ -52,8 +51,6 @@ CommandPage arena_run_page() {
 }
 
 int run_arena(const Arguments& arguments) {
-  if (arguments.operands().size() != 1)
-    throw UsageError("one folder is needed; for example: connect4 arena run class");
   const StopSignal::Watch watch;
   Listener listener(read_address_and_port(arguments));
   const std::string url = read_url(arguments);

@@ -18,6 +18,7 @@
 #include "runner/arena/arena_rules.hpp"
 #include "runner/arena/desk/hand_in_desk.hpp"
 #include "runner/arena/links_file.hpp"
+#include "runner/arena/refusals.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
 #include "runner/process/this_machine.hpp"
@@ -119,7 +120,7 @@ class DeskThread {
     }
   } catch (const UsageError& problem) {
     if (std::exchange(complaint_, problem.what()) != problem.what())
-      std::cerr << "submissions wait: " << problem.what() << std::endl;
+      std::cerr << "submissions are waiting: " << problem.what() << std::endl;
   }
 
   std::string complaint_;       // the last one
@@ -139,7 +140,7 @@ class Stoppage {
     next_try_ = Clock::now() + pause_of_stuck_arena;
     if (std::exchange(is_on_, true)) return;
     games_.pause();
-    std::cerr << "the arena pauses: " << problem << "; it goes on by itself" << std::endl;
+    std::cerr << "the arena is paused: " << problem << "; it resumes by itself" << std::endl;
   }
 
   /// Ends it, if the disk takes what is written. Throws StoreError if it does not.
@@ -150,7 +151,7 @@ class Stoppage {
     if (room_for_hand_ins(folder_.arena()) + kept_for_games < room_to_go_on) return false;
     store_.set(arena_settings::resumed, std::to_string(time_now().time_since_epoch().count()));
     is_on_ = false;
-    std::cerr << "the arena goes on" << std::endl;
+    std::cerr << "the arena has resumed" << std::endl;
     if (!is_paused(store_)) games_.resume();
     return true;
   }
@@ -180,9 +181,9 @@ std::vector<int> processors_for_people(const TournamentConfig& config, const Are
   const auto require_one = [&](bool is_wanted, const std::string& member, const char* off) {
     if (is_wanted && processors.empty())
       throw UsageError("\"" + member +
-                       "\" needs a processor on which no rated game is played, and "
-                       "\"concurrency\" leaves none; make that smaller, or set \"" +
-                       member + "\" to " + off + ". A machine with one core has none");
+                       "\" needs a processor on which no rated game is played, but \"concurrency\" "
+                       "leaves none; lower it, or set \"" +
+                       member + "\" to " + off + " (a machine with one core has none to spare)");
   };
   require_one(plan.humans, "humans", "false");
   require_one(plan.remote.is_on(), "remote", R"({"games": "off"})");
@@ -323,7 +324,7 @@ EntryAnswer ArenaRun::obey(const TeacherOrder& order) {
   }
   for (const Person& person : store_.people())
     if (person.name == order.player && !person.is_teacher()) return obey_for(order, person);
-  return {404, "nobody has the name " + in_quotes(order.player) + "; choose a player of the table"};
+  return {404, refusal::no_player(order.player)};
 }
 
 EntryAnswer ArenaRun::obey_for(const TeacherOrder& order, const Person& person) {
@@ -372,8 +373,8 @@ void ArenaRun::move_links_to_address() {
   Links links = read_links(folder_.links());
   if (!move_links(links, url)) return;
   write_links(folder_.links(), links);
-  std::cerr << "the links in " << shown(folder_.links().string()) << " begin with " << url
-            << " now; give them out again" << std::endl;
+  std::cerr << "the links in " << shown(folder_.links().string()) << " now begin with " << url
+            << "; hand them out again" << std::endl;
 }
 
 void ArenaRun::set_link(const std::string& name, const std::string& key, const std::string& id) {

@@ -20,7 +20,6 @@
 #include "runner/process/system_fault.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/store/folder_lock.hpp"
-#include "runner/store/folder_turn.hpp"
 #include "runner/tournament/report/shown_players.hpp"
 
 namespace connect4 {
@@ -162,7 +161,7 @@ void HandInDesk::bring_back(const Person& person) {
   } catch (const StoreError&) {
     throw;
   } catch (const UsageError& problem) {
-    std::cerr << shown(person.name) << " cannot be brought back: " << problem.what() << std::endl;
+    std::cerr << shown(person.name) << " cannot be restored: " << problem.what() << std::endl;
   }
   store_.set_membership(person.number, Membership::plays);
 }
@@ -197,8 +196,8 @@ void HandInDesk::handle(HandIn& hand_in) {
   std::cerr << "submission " << hand_in.number << ": system error: " << problem << std::endl;
   if (++failed_tries_[hand_in.number] >= most_failed_tries)
     return fail(hand_in, "checked",
-                "a system error of the arena stopped it, which is not your fault; tell your "
-                "teacher, whose terminal has the reason, and submit again later");
+                "the arena had a system error, which is not your fault; tell your teacher (the "
+                "reason is in the terminal of the arena), and submit again later");
   hand_in = before;
   store_.update(hand_in);
   StopSignal::sleep_for(pause_after_failed_try);
@@ -234,8 +233,8 @@ bool HandInDesk::take_in(HandIn& hand_in, SubmittedPlayer& submission) {
   const auto number = number_of_upload(hand_in);
   const ScratchFolder scratch(std::nullopt);
   const fs::path files = scratch.path() / "files";
-  const auto source =
-      number ? lay_out(folder_.upload(*number), files) : Failure{"its files are not kept any more"};
+  const auto source = number ? lay_out(folder_.upload(*number), files)
+                             : Failure{"its files are no longer kept; choose another version"};
   if (!source) return fail(hand_in, "unpacked", source.error()), false;
   hidden_.hide(files, "");
   hidden_.hide(submission.copy(), is_archive(*source) ? name_of_submission(*source) : "");

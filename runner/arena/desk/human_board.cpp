@@ -61,7 +61,7 @@ void HumanBoard::take(const PlayWish& wish) {
 
 void HumanBoard::look() {
   if (std::min(match_.wait(), Clock::now() - written_at_) > settings_.patience)
-    end("The time for a move was over.");
+    end("The time for a move ran out.");
   const auto version = match_.version();
   const std::string state = match_.state();
   if (version == written_) return;
@@ -83,7 +83,7 @@ void HumanBoard::play() {
   } catch (const Interrupted&) {
     match_.match_stopped();
   } catch (const std::exception& problem) {
-    std::cerr << "the game of a person stopped: " << problem.what() << std::endl;
+    std::cerr << "a person's game stopped: " << problem.what() << std::endl;
     match_.match_stopped();
   }
   has_ended_ = true;

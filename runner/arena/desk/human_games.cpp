@@ -38,7 +38,7 @@ void HumanGames::begin(const SentWish& sent, const Person& person) try {
   if (!settings) return;
   boards_.emplace_back(*std::move(settings)).look();
 } catch (const std::exception& problem) {
-  std::cerr << "a game of a person cannot begin: " << problem.what() << std::endl;
+  std::cerr << "a person's game cannot begin: " << problem.what() << std::endl;
 }
 
 /// Nothing if the ladder has no such player, or it runs on its owner's machine.

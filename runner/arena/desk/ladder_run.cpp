@@ -158,8 +158,8 @@ bool LadderRun::play() {
   const bool is_complete = status && status->code == exit_ok;
   is_complete_ = is_complete && !begins_again_ && !has_news_;
   if (was_told || is_complete || ends_) return true;
-  std::cerr << "the games stopped: the run " << (status ? describe(*status) : "was ended")
-            << "; they go on in a moment" << std::endl;
+  std::cerr << "the games stopped, because the run " << (status ? describe(*status) : "was ended")
+            << "; they resume in a moment" << std::endl;
   return false;
 }
 

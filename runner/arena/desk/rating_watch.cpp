@@ -45,7 +45,7 @@ void RatingWatch::look_at(HandIn& hand_in, bool is_complete) {
   const bool is_withdrawn = !person || person->is_withdrawn();
   if (is_replaced || is_withdrawn) {
     playing = {StepState::done,
-               is_replaced ? "another version took its place" : "the player was withdrawn",
+               is_replaced ? "another version replaced it" : "the player was withdrawn",
                {}};
     rated.state = StepState::skipped;
     hand_in.stage = HandInStage::over;

@@ -9,6 +9,7 @@
 #include "protocol/files/file.hpp"
 #include "protocol/files/whole_file.hpp"
 #include "runner/arena/arena_rules.hpp"
+#include "runner/arena/refusals.hpp"
 #include "runner/arena/upload_files.hpp"
 #include "runner/catalog/intake/take_in.hpp"
 #include "runner/process/scratch_folder.hpp"
@@ -32,20 +33,20 @@ Expected<SentHandIn> read_sent(const fs::path& path) {
   const File content(path / inbox::content, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
   struct stat status {};
   if (!content || fstat(content.number(), &status) != 0 || !check_regular(status))
-    return Failure{"its file is not there"};
+    return Failure{"its file is missing"};
   if (status.st_size != sent->bytes) return Failure{"its file is not as described"};
   return sent;
 }
 
 EntryAnswer nobody_has_the_key() {
-  return {401, "nobody here has this key; ask your teacher for a new link"};
+  return {401, std::string(refusal::unknown_key)};
 }
 
 /// The number of the submission that is repeated, or an answer if it is another one.
 EntryAnswer answer_to_repeat(const HandIn& earlier, const SentHandIn& sent) {
   if (earlier.sent_hash == sent.hash) return {.hand_in = earlier.number};
   return {409, "submission " + std::to_string(earlier.number) +
-                   " has this Idempotency-Key and other files; send these with a new key"};
+                   " used this Idempotency-Key for other files; send these with a new key"};
 }
 
 }  // namespace
@@ -64,7 +65,7 @@ void Reception::take(const InboxEntry& entry) {
   const bool is_hand_in = entry.kind == InboxEntry::Kind::hand_in;
   if (is_hand_in && type == fs::file_type::directory) return take_hand_in(entry.name);
   if (!is_hand_in && type == fs::file_type::regular) return take_letter(path, entry.kind);
-  complain(entry.name, "is neither a submission nor a letter");
+  complain(entry.name, "is not an entry of the inbox");
   fs::remove(path, gone);
 }
 
@@ -81,7 +82,7 @@ void Reception::take_hand_in(const std::string& entry) {
 
 /// What is wrong with an entry ends it. Only an error of the disk makes it wait.
 EntryAnswer Reception::take_sent(const std::string& entry, const fs::path& path) {
-  const auto key = read_whole_file((path / inbox::key_file).string(), longest_key, "any key");
+  const auto key = read_whole_file((path / inbox::key_file).string(), longest_key);
   const auto person = find_by_key(store_.people(), key ? *key : "");
   if (!person) return drop(entry, nobody_has_the_key());
   const auto sent = read_sent(path);
@@ -126,18 +127,18 @@ void Reception::keep_files(const fs::path& path, const SentHandIn& sent, const f
   remove_tree(upload);
   constexpr IntakeLimits limits{.files = 1, .mebibytes = archive_limits.packed_mb, .depth = 0};
   const auto copied = take_in(path / inbox::content, upload, limits);
-  if (!copied) throw UsageError("a submission cannot be kept: " + copied.error());
+  if (!copied) throw UsageError("a submission cannot be stored: " + copied.error());
   auto description = WholeFile::at((upload / inbox::description).string());
   const auto written =
       description ? description->commit(to_json(sent)) : Failure{description.error()};
-  if (!written) throw UsageError("a submission cannot be kept: " + written.error());
+  if (!written) throw UsageError("a submission cannot be stored: " + written.error());
 }
 
 /// A letter that has its answer was being taken when we were killed.
 void Reception::take_letter(const fs::path& file, InboxEntry::Kind kind) {
   const std::string entry = file.filename();
   if (kind == InboxEntry::Kind::wish || !store_.answer_to(entry)) {
-    const auto text = read_whole_file(file.string(), longest_letter, "any letter");
+    const auto text = read_whole_file(file.string(), longest_letter);
     const EntryAnswer answer = text ? act_on(entry, kind, parse_letter(*text))
                                     : drop(entry, {400, text.error() + "; send less"});
     if (kind != InboxEntry::Kind::wish) store_.answer(entry, answer);
@@ -157,11 +158,9 @@ EntryAnswer Reception::act_on(const std::string& entry, InboxEntry::Kind kind,
     acts_.fulfil(*wish, *person);
     return {};
   }
-  if (!person->is_teacher())
-    return drop(entry, {403, "this is for the teacher; use the teacher's link"});
+  if (!person->is_teacher()) return drop(entry, {403, std::string(refusal::teacher_only)});
   const auto order = parse_order(letter.text);
-  if (!order)
-    return drop(entry, {400, "the order cannot be read: " + order.error() + "; correct it"});
+  if (!order) return drop(entry, {400, "the request cannot be understood: " + order.error()});
   return obey(*order);
 }
 

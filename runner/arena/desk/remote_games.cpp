@@ -35,8 +35,7 @@ constexpr std::size_t longest_list_of_connected = std::size_t{1} << 20;
 }  // namespace
 
 std::map<std::int64_t, Presence> read_connected(const ArenaFolder& folder) {
-  const auto text =
-      read_whole_file(folder.connected().string(), longest_list_of_connected, "any such list");
+  const auto text = read_whole_file(folder.connected().string(), longest_list_of_connected);
   const auto list = nlohmann::json::parse(text ? *text : "", nullptr, false);
   std::map<std::int64_t, Presence> people;
   if (list.is_array())
@@ -106,7 +105,7 @@ void RemoteGames::begin_games() try {
 } catch (const StoreError&) {
   throw;
 } catch (const std::exception& problem) {
-  std::cerr << "a game of a remote player cannot begin: " << problem.what() << std::endl;
+  std::cerr << "a remote player's game cannot begin: " << problem.what() << std::endl;
   not_before_ = Clock::now() + pause_after_failed_game;
 }
 
@@ -257,7 +256,7 @@ void RemoteGames::keep_rated(const Seat& own, const Pairing& pairing,
 void RemoteGames::tell_teacher(const UnratedMatch& match) {
   const std::string trouble = match.is_void()
                                   ? "a game that is not rated is void: " + match.problem() +
-                                        "; if it happens again, look at the log of the arena"
+                                        "; if it happens again, read the log of the arena"
                                   : "";
   if (match.is_void()) not_before_ = Clock::now() + pause_after_failed_game;
   if (trouble != store_.setting(arena_settings::trouble))

@@ -8,6 +8,7 @@
 #include "lib/text/moment.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/arena/arena_rules.hpp"
+#include "runner/arena/refusals.hpp"
 #include "runner/arena/remote_limits.hpp"
 #include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -55,9 +56,9 @@ EntryAnswer RequestedMatches::add(const SentWish& sent, const Person& person,
   };
   const auto own = std::ranges::find_if(all, is_of_person);  // first the one in the ladder
   if (own == all.end())
-    return {409, "you have no player in the ladder; hand one in, or connect one"};
+    return {409, "you have no player in the ladder; submit one, or connect one"};
   const Side* const opponent = find_side(all, sent.against);
-  if (opponent == nullptr) return {404, unknown_opponent(sent.shown)};
+  if (opponent == nullptr) return {404, refusal::no_player(sent.shown)};
   if (opponent == &*own) return {409, "this is your own player; choose an opponent"};
   if (!opponent->presence.accepts)
     return {409, in_quotes(sent.shown) + " accepts no matches on request; choose another player"};
@@ -83,20 +84,16 @@ EntryAnswer RequestedMatches::add(const SentWish& sent, const Person& person,
 } catch (const StoreError&) {
   throw;
 } catch (const UsageError& problem) {
-  std::cerr << "a request for a match fails: " << problem.what() << std::endl;
-  return {503, "no match can be asked for now; tell your teacher"};
+  std::cerr << "a match cannot be requested: " << problem.what() << std::endl;
+  return {503, "matches cannot be requested now; tell your teacher"};
 }
 
 std::optional<EntryAnswer> RequestedMatches::refuse(const SentWish& sent,
                                                     const Person& person) const {
   if (plan_.requests_per_hour == 0)
-    return EntryAnswer{403,
-                       "nobody can ask for matches here; your teacher can allow it in the "
-                       "config"};
-  if (person.is_teacher())
-    return EntryAnswer{403, "the teacher's link has no player; use a player's link"};
-  if (person.is_withdrawn())
-    return EntryAnswer{403, "your player was withdrawn; talk to your teacher"};
+    return EntryAnswer{403, refusal::switched_off("matches on request")};
+  if (person.is_teacher()) return EntryAnswer{403, std::string(refusal::players_only)};
+  if (person.is_withdrawn()) return EntryAnswer{403, std::string(refusal::withdrawn)};
   if (sent.games < remote_limits::fewest_games || sent.games > remote_limits::most_games)
     return EntryAnswer{400, "a match has 2 to 20 games; choose another number"};
   int recent = 0;
@@ -104,14 +101,12 @@ std::optional<EntryAnswer> RequestedMatches::refuse(const SentWish& sent,
     if (each.person != person.number) continue;
     if (each.state == "waiting")
       return EntryAnswer{409, "your match " + std::to_string(each.match) +
-                                  " waits for its turn; ask again when it has begun"};
+                                  " is still waiting; request another one when it has begun"};
     const auto time = parse_moment(each.time);
     if (time && *time > time_now() - std::chrono::hours(1)) ++recent;
   }
   if (recent < plan_.requests_per_hour) return std::nullopt;
-  return EntryAnswer{429, plural(plan_.requests_per_hour, "request") +
-                              " within an hour are the limit; wait, and play at home with "
-                              "`connect4 play`"};
+  return EntryAnswer{429, refusal::too_often(plan_.requests_per_hour, "request", "connect4 play")};
 }
 
 const RequestedMatches::Side* RequestedMatches::find_side(const std::vector<Side>& sides,
@@ -162,8 +157,8 @@ void RequestedMatches::begin(RequestedMatch& match) try {
                                                             find_side(all, match.opponent);
   remote_games_.leave_alone({});
   if (own == nullptr || opponent == nullptr)
-    return finish(match, in_quotes(own == nullptr ? match.player : match.opponent) +
-                             " is not there any more");
+    return finish(
+        match, in_quotes(own == nullptr ? match.player : match.opponent) + " no longer plays here");
   if (!opponent->presence.accepts) return finish(match, in_quotes(match.opponent) + " declined");
   remote_games_.leave_alone({own->owner, opponent->owner});
   for (const Side* const side : {own, opponent})

@@ -56,7 +56,7 @@ void SiteProcess::look() {
     const auto end = program_->wait(std::chrono::milliseconds(0));
     if (!end) return;
     words_->pass_on();
-    std::cerr << "the site " << describe(*end) << "; it is started again" << std::endl;
+    std::cerr << "the site " << describe(*end) << "; it is restarted" << std::endl;
     words_.reset();
     program_.reset();
   }

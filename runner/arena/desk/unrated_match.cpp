@@ -40,7 +40,7 @@ void UnratedMatch::play() {
   try {
     play_games();
   } catch (const Interrupted&) {
-    problem_ = "it was ended";
+    problem_ = "it was stopped";
   } catch (const std::exception& problem) {
     problem_ = problem.what();
     is_void_ = true;

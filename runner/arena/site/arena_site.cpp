@@ -15,6 +15,7 @@
 #include "protocol/page/live_events.hpp"
 #include "protocol/results/standings.hpp"
 #include "runner/arena/arena_rules.hpp"
+#include "runner/arena/refusals.hpp"
 #include "runner/arena/site/letters.hpp"
 #include "runner/page/page_file.hpp"
 #include "runner/tournament/report/report.hpp"
@@ -31,8 +32,8 @@ using nlohmann::ordered_json;
 
 constexpr int most_hand_ins_shown = 20;
 constexpr const char* disk_is_full =
-    "the disk of the arena is nearly full, and submissions are refused; make room on it, and the "
-    "arena goes on by itself";
+    "the disk of the arena is nearly full, so submissions are refused; make room, and the arena "
+    "accepts them again by itself";
 
 /// "/api/versions/3/use" -> "versions", "3", "use"; empty if it is not of the interface.
 std::vector<std::string> words_of(const std::string& path) {
@@ -52,21 +53,17 @@ std::optional<std::int64_t> number_in(const std::string& text) {
 }
 
 WebAnswer not_found() {
-  return error_answer(404, "there is nothing here for you; go back to the arena's page");
+  return error_answer(404, std::string(refusal::no_such_page));
 }
 
 WebAnswer for_teacher_alone() {
-  return error_answer(403, "this is for the teacher; use the teacher's link");
+  return error_answer(403, std::string(refusal::teacher_only));
 }
 
 /// Returns why this person may have no part in the games of remote players.
 std::optional<WebAnswer> refuse_remote(const Person& person, bool is_on) {
-  if (!is_on)
-    return error_answer(403,
-                        "players on other machines do not play here; your teacher can allow it in "
-                        "the config");
-  if (person.is_withdrawn())
-    return error_answer(403, "your player was withdrawn; talk to your teacher");
+  if (!is_on) return error_answer(403, refusal::switched_off("remote players"));
+  if (person.is_withdrawn()) return error_answer(403, std::string(refusal::withdrawn));
   return std::nullopt;
 }
 
@@ -187,7 +184,7 @@ std::variant<WebAnswer, std::string> order_message(const std::string& body, Teac
   std::string message = to_json(order);
   const bool has_player = !is_about_a_player(order.kind) || !order.player.empty();
   if (!json.is_object() || !has_player || !parse_order(message))
-    return error_answer(400, "the order cannot be read; its body is {\"player\": \"NAME\"}");
+    return error_answer(400, "the body of the request must be {\"player\": \"NAME\"}");
   return message;
 }
 
@@ -290,7 +287,7 @@ WebAnswer ArenaSite::remote(const WebRequest& request, const Person& person,
   if (auto refused = refuse_remote(person, remote_room_ != nullptr)) return *std::move(refused);
   const std::string accept = query_value(request.query.value_or(""), "accept");
   if (!accept.empty() && accept != "all" && accept != "none")
-    return error_answer(400, "accept is \"all\" or \"none\"; correct it");
+    return error_answer(400, "accept is " + in_quotes(accept) + "; it must be all or none");
   if (words.size() == 2 && words[1] == "stream" && !person.is_teacher())
     return {.type = "application/x-ndjson",
             .length = {},
@@ -548,7 +545,7 @@ WebReception ArenaSite::use_version(const WebRequest& request, const Person& per
       versions, [&](const HandIn& each) { return number && *each.version == *number; });
   if (found == versions.end() || !is_kept(*found)) return not_found();
   if (store_.version_in_use(person.number) == found->version)
-    return error_answer(409, "this version plays already; choose another one");
+    return error_answer(409, "this version already plays; choose another one");
   const SentHandIn message{.uses = found->version};
   return std::make_unique<Dispatch>(
       settings_.inbox, inbox::hand_in_prefix, key_of(request),

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "lib/text/printable.hpp"
+#include "runner/arena/refusals.hpp"
 #include "runner/arena/site/persons_board.hpp"
 #include "runner/arena/site/upload.hpp"
 #include "runner/web/answers.hpp"
@@ -20,7 +21,7 @@ using nlohmann::ordered_json;
 using Message = std::variant<WebAnswer, std::string>;
 
 WebAnswer no_board(unsigned status) {
-  return error_answer(status, "you sit at no board; choose a player to play against");
+  return error_answer(status, "you are not playing; choose an opponent");
 }
 
 WebAnswer passed_on() {
@@ -51,25 +52,22 @@ WebReception BoardRoom::receive(const Person& person, const std::string& key,
                                 const std::vector<std::string>& words) {
   if (words.size() == 1) return begin_match(person, key);
   const auto kind = words.size() == 2 ? play_wish_from_name(words[1]) : std::nullopt;
-  if (!kind) return error_answer(404, "there is nothing here; go back to the arena's page");
+  if (!kind) return error_answer(404, std::string(refusal::no_such_page));
   return pass_on(person, key, *kind);
 }
 
 WebReception BoardRoom::begin_match(const Person& person, const std::string& key) {
   if (!settings_.plan.humans)
-    return error_answer(403, "people do not play here; your teacher can allow it in the config");
-  if (person.is_withdrawn())
-    return error_answer(403, "your player was withdrawn; talk to your teacher");
+    return error_answer(403, refusal::switched_off("games against people"));
+  if (person.is_withdrawn()) return error_answer(403, std::string(refusal::withdrawn));
   const PersonsBoard board(folder_.board(person.number));
-  if (board.is_taken()) return error_answer(409, "you sit at a board already; end that game first");
+  if (board.is_taken()) return error_answer(409, "you are already playing; end that game first");
   const auto write = [this, person](const std::string& body) -> Message {
     const ordered_json json = ordered_json::parse(body, nullptr, false);
     const bool has_name = json.is_object() && json.contains("player") && json["player"].is_string();
     const std::string name = has_name ? json["player"].get<std::string>() : "";
     const auto challenge = find_player(person, name);
-    if (!challenge)
-      return error_answer(404,
-                          "no player " + in_quotes(name) + " plays here; choose one of the table");
+    if (!challenge) return error_answer(404, refusal::no_player(name));
     return to_json(*challenge);
   };
   const auto reply = once_taken(
@@ -81,7 +79,8 @@ WebReception BoardRoom::begin_match(const Person& person, const std::string& key
 WebAnswer BoardRoom::refuse_match() const {
   if (taken_boards(folder_.boards()) >= settings_.plan.human_games)
     return error_answer(409, "all boards are taken; try again in a few minutes");
-  return error_answer(503, "the match cannot begin now; try again, or tell your teacher");
+  return error_answer(
+      503, "the match cannot begin now; try again, and tell your teacher if it keeps failing");
 }
 
 std::optional<SentWish> BoardRoom::find_player(const Person& person, const std::string& name) {

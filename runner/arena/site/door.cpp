@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "runner/arena/arena_rules.hpp"
+#include "runner/arena/refusals.hpp"
 #include "runner/web/answers.hpp"
 #include "runner/web/request_checks.hpp"
 
@@ -24,7 +25,7 @@ std::variant<Person, WebAnswer> Door::admit(const WebRequest& request) {
   const auto key = bearer_key(request);
   if (!key) return unknown("a key is needed; open the link that your teacher gave you");
   if (auto person = person_of(request)) return *std::move(person);
-  return unknown("nobody here has this key; ask your teacher for a new link");
+  return unknown(std::string(refusal::unknown_key));
 }
 
 std::optional<Person> Door::person_of(const WebRequest& request) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lib/text/printable.hpp"
+#include "runner/arena/refusals.hpp"
 #include "runner/match/person.hpp"
 #include "runner/page/record_page.hpp"
 #include "runner/screen/record_file.hpp"
@@ -77,11 +78,10 @@ std::variant<WebAnswer, std::string> match_message(
   };
   const ordered_json player = member("player"), games = member("games");
   if (!player.is_string() || !games.is_number_integer())
-    return error_answer(400, R"(the request cannot be read; its body is {"player": "NAME", )"
-                             R"("games": 4})");
+    return error_answer(400, R"(the body of the request must be {"player": "NAME", "games": 4})");
   const auto name = player.get<std::string>();
   auto wish = find(name);
-  if (!wish) return error_answer(404, unknown_opponent(name));
+  if (!wish) return error_answer(404, refusal::no_player(name));
   wish->games = static_cast<int>(std::clamp<std::int64_t>(games.get<std::int64_t>(), 0, 1'000));
   return to_json(*wish);
 }

@@ -17,7 +17,7 @@ constexpr std::chrono::seconds longest_silence{15};
 }  // namespace
 
 std::string PersonsBoard::state() const {
-  const auto text = read_whole_file(file_.string(), longest_play_state, "any board");
+  const auto text = read_whole_file(file_.string(), longest_play_state);
   return text ? std::string(trimmed(*text)) : "";
 }
 

@@ -327,7 +327,7 @@ WebAnswer RemoteRoom::take_reply(Player& player, std::string text) {
   if (!player.question || player.relay < 0) return refuse_useless(player);
   if (text.ends_with('\n')) text.pop_back();
   if (text.find('\n') != std::string::npos)
-    return error_answer(400, "a reply is one line; send one request for each");
+    return error_answer(400, "a reply must be one line; send each one in its own HTTP request");
   const auto reply = read_reply(text, player.question->id);
   const auto* const ignored = std::get_if<IgnoredLine>(&reply);
   if (ignored != nullptr && !ignored->stray) return refuse_useless(player);
@@ -341,7 +341,7 @@ WebAnswer RemoteRoom::take_reply(Player& player, std::string text) {
     player.round_trip.add(steady_clock::now() - player.question->time);
     player.question.reset();
   }
-  return is_too_long ? error_answer(413, "a reply has at most 64 KiB; send less") : taken();
+  return is_too_long ? error_answer(413, "the reply is larger than 64 KiB; send less") : taken();
 }
 
 WebAnswer RemoteRoom::refuse_useless(Player& player) {
@@ -351,10 +351,10 @@ WebAnswer RemoteRoom::refuse_useless(Player& player) {
     player.useless = 0;
   }
   if (++player.useless <= remote_limits::useless_replies)
-    return error_answer(409, "no question with this id is open; wait for the next one");
+    return error_answer(409, "no request has this id, or it was answered; wait for the next one");
   const auto rest = std::chrono::ceil<std::chrono::seconds>(player.minute - now);
-  WebAnswer answer =
-      error_answer(429, "too many replies to no question within a minute; wait for a question");
+  WebAnswer answer = error_answer(
+      429, "too many replies without a request within a minute; wait for the next request");
   answer.fields.emplace_back("Retry-After", std::to_string(rest.count()));
   return answer;
 }

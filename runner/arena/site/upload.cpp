@@ -29,7 +29,7 @@ constexpr unsigned no_room = 507;
 constexpr unsigned too_large = 413;
 
 std::string too_much() {
-  return "the file has more than " + std::to_string(archive_limits.packed_mb) +
+  return "the file is larger than " + std::to_string(archive_limits.packed_mb) +
          " MiB; leave out what the bot does not need";
 }
 
@@ -38,7 +38,7 @@ WebAnswer no_runner() {
 }
 
 WebAnswer unwritable_inbox(const std::string& reason) {
-  return error_answer(no_room, "the server cannot keep files now (" + reason +
+  return error_answer(no_room, "the server cannot store files now (" + reason +
                                    "); tell your teacher, and try again later");
 }
 
@@ -62,7 +62,7 @@ std::optional<WebAnswer> refuse_name(const std::string& name) {
   if (name.empty() || !is_utf8(name))
     return error_answer(400, "the name of the file is not UTF-8; rename it and send it again");
   if (name.size() > archive_limits.name_bytes)
-    return error_answer(too_large, "the name of the file has more than 1 KiB; rename it");
+    return error_answer(too_large, "the name of the file is longer than 1 KiB; rename it");
   return std::nullopt;
 }
 
@@ -105,11 +105,11 @@ WebReception Upload::begin(const WebRequest& request, const Person& person,
   if (!has_room(inbox, length_of(request), senders)) return unwritable_inbox("the disk is full");
   const std::string repeat_key = request.field("idempotency-key").value_or("");
   if (repeat_key.size() > longest_repeat_key)
-    return error_answer(400, "the Idempotency-Key has more than " +
+    return error_answer(400, "the Idempotency-Key is longer than " +
                                  std::to_string(longest_repeat_key) + " bytes; send a shorter one");
   if (senders.contains(person.number))
     return error_answer(409,
-                        "another submission of yours is on its way; wait until it has arrived");
+                        "another submission of yours is being uploaded; wait until it has arrived");
   auto draft = DraftEntry::make(inbox);
   if (!draft) return unwritable_inbox(draft.error());
   File file = draft->make_file(inbox::content);

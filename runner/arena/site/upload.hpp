@@ -13,7 +13,7 @@
 #include "runner/arena/site/draft_entry.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/web/key.hpp"
-#include "runner/web/short_body.hpp"
+#include "runner/web/request_checks.hpp"
 #include "runner/web/web_site.hpp"
 
 namespace connect4 {

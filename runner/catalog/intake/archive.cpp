@@ -90,9 +90,9 @@ fs::path top_of(const fs::path& folder) {
 void add_files_beside(const fs::path& archive, std::vector<LeftOut>& left_out) {
   for (const fs::path& file : files_in(archive.parent_path()))
     if (file != archive)
-      left_out.push_back({file.filename().string(), "lies beside " +
+      left_out.push_back({file.filename().string(), "is next to " +
                                                         in_quotes(archive.filename().string()) +
-                                                        ", which was unpacked in its place"});
+                                                        ", which was unpacked instead"});
 }
 
 /// Unpacks it, and an archive that is alone in it.
@@ -100,7 +100,8 @@ Expected<std::vector<LeftOut>> take_in_archive(const fs::path& archive, const fs
                                                const Installation& installation,
                                                bool is_inner = false) {
   if (const auto problem = sandbox_problem(installation))
-    return Failure{"archives are unpacked in a sandbox: " + *problem + "\n  or submit a folder"};
+    return Failure{"archives must be unpacked in a sandbox: " + *problem +
+                   "\n  or submit a folder"};
   const fs::path program = installation.helpers / "unpack";
   const SandboxSettings settings = sandbox_of_unpacking(program, installation);
   const ScratchFolder scratch(settings.user);

@@ -137,15 +137,14 @@ class TakingIn {
       return "is on another file system";
     const bool is_foreign = entry.status.st_uid != folder.status.st_uid;
     if (S_ISREG(entry.status.st_mode) && entry.status.st_nlink > 1 && is_foreign)
-      return "is another user's file, with another name elsewhere";
+      return "is a hard link to another user's file";
     return "";
   }
 
   bool copy_folder(const Entry& source, const Descriptor& target, const std::string& path,
                    int depth) {
     if (depth > limits_.depth)
-      return refuse("it has more than " + std::to_string(limits_.depth) +
-                    " folders inside one another");
+      return refuse("it has more than " + std::to_string(limits_.depth) + " levels of folders");
     const auto names = names_in(source.file, files_left_);
     if (!names) return leave_out(path, names.error()) && finish(target);
     files_left_ -= static_cast<std::int64_t>(names->size());
@@ -218,12 +217,12 @@ class TakingIn {
   }
 
   bool refuse(const std::string& reason) {
-    failure_ = reason + "; submit what the player needs and nothing else";
+    failure_ = reason + "; submit only what the player needs";
     return false;
   }
 
   bool refuse_size() {
-    return refuse("it has more than " + std::to_string(limits_.mebibytes) + " MiB in its files");
+    return refuse("it has more than " + std::to_string(limits_.mebibytes) + " MiB of files");
   }
 
   const IntakeLimits limits_;

@@ -191,7 +191,7 @@ FileErrors find_all(TournamentFile& file, const std::string& name,
 void add_remote_players(TournamentConfig& config) {
   if (!config.arena || !config.arena->remote.is_rated()) return;
   const fs::path file = fs::path(config.folder) / remote_players_list;
-  const auto text = read_whole_file(file.string(), most_text_bytes, "64 MiB");
+  const auto text = read_whole_file(file.string(), most_text_bytes);
   const auto list = nlohmann::json::parse(text ? *text : "[]", nullptr, false);
   if (!list.is_array()) throw UsageError(file.string() + " is damaged; remove it");
   for (const auto& [person, name] : list.get<std::vector<std::pair<std::int64_t, std::string>>>())
@@ -246,7 +246,7 @@ std::string hint_of_folder(const std::string& folder) {
 TournamentConfig load_tournament(const fs::path& file, const Installation& installation,
                                  const std::vector<ConfigSetting>& settings,
                                  const std::optional<ComingPlayer>& coming) {
-  const auto text = read_whole_file(file.string(), most_text_bytes, "64 MiB");
+  const auto text = read_whole_file(file.string(), most_text_bytes);
   if (!text)
     throw UsageError("cannot read " + file.string() + ": " + text.error() +
                      "; connect4 tournament init makes a config file to start from");

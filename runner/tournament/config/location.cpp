@@ -58,7 +58,7 @@ std::string owner_of(const fs::path& place) {
 /// file are wrong. Throws UsageError if the file cannot be read or is not a config.
 fs::path configured_output(const fs::path& file) {
   const std::string remedy = "; give a config file or a results folder";
-  const auto text = read_whole_file(file.string(), most_text_bytes, "64 MiB");
+  const auto text = read_whole_file(file.string(), most_text_bytes);
   if (!text) throw UsageError("cannot read " + file.string() + ": " + text.error() + remedy);
   const auto output = read_tournament_output(*text, file.string());
   if (!output)

@@ -127,7 +127,7 @@ TournamentConfig stored_config(const std::string& recorded) {
   auto file = read_tournament_file(recorded, "the recorded config");
   if (!file)
     throw StoreError("the recorded config", file.error(),
-                     "the tournament was recorded by another version: use that one");
+                     "read it with the version of connect4 that recorded it");
   return std::move(file->config);
 }
 

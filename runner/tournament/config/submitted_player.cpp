@@ -56,8 +56,8 @@ std::optional<Failure> problem_with_place(const fs::path& ladder, const fs::path
 
 Draft draft_for(const fs::path& ladder, const std::string& name) {
   if (!is_tournament_name(name))
-    throw UsageError(in_quotes(name) + " is not a name for a player; with --name give 1 to 64 " +
-                     "printable characters without a slash, not beginning with a dot");
+    throw UsageError(in_quotes(name) + " cannot be a player's name; give another with --name: " +
+                     std::string(tournament_name_rule));
   const fs::path players = folder_of_players(ladder);
   return or_fail_to_write(Draft::in(players), players.string());
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "protocol/files/draft.hpp"
+#include "protocol/files/whole_file.hpp"
 #include "runner/catalog/build/builder.hpp"
 
 namespace connect4 {

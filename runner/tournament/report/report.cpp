@@ -18,8 +18,9 @@ using Json = nlohmann::ordered_json;
 template <class Value>
 Value or_damaged(Expected<Value> value, const TournamentConfig& config) {
   if (value) return *std::move(value);
-  throw StoreError("tournament " + config.name, value.error(),
-                   "its games and its config do not belong together");
+  throw StoreError(
+      "tournament " + config.name, value.error(),
+      "restore the folder from a backup: its games and its config do not belong together");
 }
 
 /// Looks through the moves of the games that count. A run may have added others since these were
@@ -128,7 +129,7 @@ RunState read_state(StoreReader& reader) {
   auto state = parse_run_state(reader.state());
   if (!state)
     throw StoreError("the tournament", state.error(),
-                     "it was written by another version of this program");
+                     "read it with the version of connect4 that wrote it");
   return *std::move(state);
 }
 

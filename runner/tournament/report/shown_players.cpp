@@ -56,8 +56,8 @@ NamesFile parse_names_file(const std::string& path, const std::string& text) {
   const auto name = column_named(head, "name"), id = column_named(head, "id");
   if (!player || (!name && !id))
     throw complaint(path,
-                    "its first line names no column \"player\" with \"name\" or \"id\"; "
-                    "begin the file with the line player,name,id");
+                    "its first line has no column \"player\" with \"name\" or \"id\"; "
+                    "begin it with the line player,name,id");
   NamesFile names;
   for (std::size_t line = 1; line < rows->size(); ++line) {
     const std::vector<std::string>& row = (*rows)[line];
@@ -69,9 +69,9 @@ NamesFile parse_names_file(const std::string& path, const std::string& text) {
     const std::string shown = name ? cell(name) : own;
     if (!is_printable_name(shown))
       throw complaint(path, "the name of " + in_quotes(own) + " is " + in_quotes(shown) +
-                                "; a name has 1 to 64 letters, without spaces around it");
+                                "; give " + std::string(printable_name_rule));
     if (!names.emplace(own, ShownPlayer{shown, cell(id)}).second)
-      throw complaint(path, "the player " + in_quotes(own) + " has two lines; leave one");
+      throw complaint(path, "the player " + in_quotes(own) + " has two lines; delete one");
   }
   return names;
 }
@@ -80,8 +80,9 @@ void refuse_names_alike(const std::string& path, const ShownPlayers& players) {
   std::set<std::string> taken;
   for (const ShownPlayer& player : players)
     if (!taken.insert(appearance(player.name)).second)
-      throw complaint(
-          path, "two players have the name " + in_quotes(player.name) + "; give each its own");
+      throw complaint(path,
+                      in_quotes(player.name) +
+                          " looks the same as another player's name; give each player its own");
 }
 
 std::string list_of(const std::vector<std::string>& players) {
@@ -114,7 +115,7 @@ std::string draw_pseudonym(const std::set<std::string>& taken) {
 }  // namespace
 
 ShownPlayers read_names_file(const std::string& path, const std::vector<std::string>& players) {
-  const auto text = read_whole_file(path, most_bytes, "any names file");
+  const auto text = read_whole_file(path, most_bytes);
   if (!text)
     throw complaint(path, text.error() + "; give a CSV file with the columns player,name,id");
   const NamesFile names = parse_names_file(path, *text);
@@ -127,7 +128,7 @@ ShownPlayers read_names_file(const std::string& path, const std::vector<std::str
       missing.push_back(player);
   if (!missing.empty())
     throw complaint(path, "it has no line for " + list_of(missing) +
-                              "; add one for each, so that no real name is shown");
+                              "; add one for each, because otherwise their real names would show");
   refuse_names_alike(path, shown);
   return shown;
 }
@@ -138,7 +139,7 @@ fs::path pseudonyms_file(const fs::path& folder) {
 
 ShownPlayers read_pseudonyms(const fs::path& folder, const std::vector<std::string>& players) {
   const std::string path = pseudonyms_file(folder).string();
-  const auto text = read_whole_file(path, most_bytes, "any names file");
+  const auto text = read_whole_file(path, most_bytes);
   std::error_code ignored;
   if (!text && fs::symlink_status(path, ignored).type() != fs::file_type::not_found)
     throw complaint(path, text.error() + "; remove the file");

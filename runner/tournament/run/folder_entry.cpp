@@ -75,7 +75,7 @@ void put_aside(const fs::path& folder) {
   } catch (const fs::filesystem_error& problem) {
     std::error_code not_empty;
     fs::remove(aside, not_empty);
-    throw StoreError(folder.string(), "cannot be put aside (" + problem.code().message() + ")",
+    throw StoreError(folder.string(), "cannot be moved aside (" + problem.code().message() + ")",
                      "move it away yourself, or give another folder");
   }
 }

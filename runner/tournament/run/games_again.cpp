@@ -76,7 +76,7 @@ std::int64_t retire_player(Store& store, const TournamentConfig& config, std::in
   StoreReader reader(config.output);
   RunState state = read_state(reader);
   if (const WithdrawnPlayer* gone = find_withdrawn(state, player))
-    throw UsageError(in_quotes(name) + " has left the tournament already: it " + gone->reason());
+    throw UsageError(in_quotes(name) + " has already left the tournament: it " + gone->reason());
   if (std::ssize(config.players) - std::ssize(state.withdrawn) <= 2)
     throw UsageError("only two players are left, so " + in_quotes(name) +
                      " cannot be retired; to end the tournament here, do not run it again");

@@ -79,7 +79,7 @@ std::vector<GamesElsewhere::Game> GamesElsewhere::take(StoreReader& reader) {
 }
 
 std::optional<GamesElsewhere::Game> GamesElsewhere::read(const fs::path& file) const {
-  const auto text = read_whole_file(file.string(), most_bytes_of_game, "any game");
+  const auto text = read_whole_file(file.string(), most_bytes_of_game);
   const auto json = nlohmann::ordered_json::parse(text ? *text : "", nullptr, false);
   const bool is_whole = json.is_object() && json.contains("record") && json.contains("game") &&
                         json["game"].is_number_unsigned();

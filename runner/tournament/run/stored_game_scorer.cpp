@@ -14,7 +14,7 @@
 
 #include "lib/solver/game_values.hpp"
 #include "runner/analysis/analysis_options.hpp"
-#include "runner/analysis/parallel_solver.hpp"
+#include "runner/analysis/huge_pages.hpp"
 #include "runner/analysis/solving_limit.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/screen/progress.hpp"

@@ -83,13 +83,13 @@ TEST(FenRefusal, OfARankThatDoesNotAddUpToSeven) {
 
 TEST(FenRefusal, OfAnotherCharacter) {
   EXPECT_EQ(fen_refusal("7/7/7/7/7/6X x"),
-            "rank 6 \"6X\" has the character \"X\"; a rank is made of x, o and the digits 1-7");
+            "rank 6 \"6X\" contains \"X\"; a rank consists of x, o and the digits 1-7");
   EXPECT_EQ(fen_refusal("7/80/7/7/7/7 x"),
-            "rank 2 \"80\" has the character \"8\"; a rank is made of x, o and the digits 1-7");
+            "rank 2 \"80\" contains \"8\"; a rank consists of x, o and the digits 1-7");
   EXPECT_EQ(fen_refusal("07/7/7/7/7/7 x"),
-            "rank 1 \"07\" has the character \"0\"; a rank is made of x, o and the digits 1-7");
+            "rank 1 \"07\" contains \"0\"; a rank consists of x, o and the digits 1-7");
   EXPECT_EQ(fen_refusal("6\xc3\xa9/7/7/7/7/7 x"),
-            "rank 1 \"6\\xc3\\xa9\" has the character \"\\xc3\"; a rank is made of x, o and the "
+            "rank 1 \"6\\xc3\\xa9\" contains \"\\xc3\"; a rank consists of x, o and the "
             "digits 1-7");
 }
 
@@ -114,8 +114,8 @@ TEST(FenRefusal, OfADiscThatFloats) {
 }
 
 TEST(FenRefusal, OfCountsThatDoNotFitTheSideToMove) {
-  EXPECT_EQ(fen_refusal("7/7/7/7/7/7 o"), "the discs say that x is to move, not o");
-  EXPECT_EQ(fen_refusal("2x4/7/7/7/7/7 x"), "the discs say that o is to move, not x");
+  EXPECT_EQ(fen_refusal("7/7/7/7/7/7 o"), "going by the discs, x is to move, not o");
+  EXPECT_EQ(fen_refusal("2x4/7/7/7/7/7 x"), "going by the discs, o is to move, not x");
 }
 
 TEST(FenRefusal, OfCountsThatFitNeitherSide) {

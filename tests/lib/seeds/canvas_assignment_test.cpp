@@ -7,9 +7,9 @@
 #include <array>
 #include <optional>
 
-#include "lib/game/canvas.hpp"
 #include "lib/game/lines.hpp"
 #include "lib/game/verdict.hpp"
+#include "lib/ui/canvas.hpp"
 #include "tests/lib/game/games.hpp"
 
 namespace connect4 {

@@ -1,6 +1,6 @@
 // The sentences of the terminal game's first description, one test each. Rows and columns count
 // from 0, rows from the bottom.
-#include "lib/game/two_person_game.hpp"
+#include "lib/ui/two_person_game.hpp"
 
 #include <gtest/gtest.h>
 

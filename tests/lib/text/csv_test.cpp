@@ -47,7 +47,7 @@ TEST(ParseCsv, ReadsLinesOfSpreadsheets) {
 }
 
 TEST(ParseCsv, NamesTheLineOfAnOpenQuote) {
-  EXPECT_EQ(parse_csv("a,b\nc,\"d\n").error(), "a quote in line 2 has no end");
+  EXPECT_EQ(parse_csv("a,b\nc,\"d\n").error(), "the quote in line 2 is never closed");
 }
 
 }  // namespace

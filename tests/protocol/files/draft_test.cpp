@@ -1,4 +1,3 @@
-#include "protocol/files/draft.hpp"
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>

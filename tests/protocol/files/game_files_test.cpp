@@ -81,9 +81,9 @@ TEST_F(SaveFile, StaysAsItWasIfTheNewOneCannotBeWritten) {
   const auto written = write_save_file(path(), batman_and_bane);
   setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, SIG_DFL);
-  EXPECT_EQ(
-      reason(written),
-      "a file may not be larger here; raise the limit (ulimit -f) and run the same command again");
+  EXPECT_EQ(reason(written),
+            "the file has reached the size limit; raise the limit (ulimit -f) and run the same "
+            "command again");
   EXPECT_EQ(text_of(), "old");
   EXPECT_EQ(entries(), 1);
 }
@@ -115,11 +115,11 @@ TEST_F(SaveFile, FailsIfItCannotBeWritten) {
             "No such file or directory; choose a folder that exists and that you may write to");
   EXPECT_EQ(reason(write_save_file(folder_.string(), empty_game)),
             "Is a directory; choose a folder that exists and that you may write to");
-  EXPECT_EQ(reason(write_save_file("", empty_game)), "a filename is needed");
+  EXPECT_EQ(reason(write_save_file("", empty_game)), "the filename is empty");
   EXPECT_EQ(reason(write_save_file(path(std::string(256, 'x')), empty_game)),
             "File name too long; choose a shorter name");
   EXPECT_EQ(reason(write_save_file(path(std::string("a\0b", 3)), empty_game)),
-            "a filename has no zero byte");
+            "the filename contains a zero byte");
   EXPECT_EQ(entries(), 0);
 }
 
@@ -136,12 +136,12 @@ TEST_F(SaveFile, RefusesToReadAFileThatIsNotASave) {
   EXPECT_EQ(reason(read_save_file(folder_.string())), "Is a directory");
   EXPECT_EQ(reason(read_save_file(path("pipe"))), "it is not a regular file");
   EXPECT_EQ(reason(read_save_file("/dev/zero")), "it is not a regular file");
-  EXPECT_EQ(reason(read_save_file("")), "a filename is needed");
+  EXPECT_EQ(reason(read_save_file("")), "the filename is empty");
   put("Batman\nBane\n");
   EXPECT_EQ(reason(read_save_file(path())),
             "the number of lines is 2 instead of 3: two names and a FEN");
   put(std::string(1'000'000, 'x'));
-  EXPECT_EQ(reason(read_save_file(path())), "it is larger than any saved game");
+  EXPECT_EQ(reason(read_save_file(path())), "it is larger than 64 KiB");
 }
 
 TEST_F(SaveFile, ReadsBackEveryPositionOfTenRandomGames) {

@@ -185,7 +185,7 @@ TEST(ReadReply, SkipsAByteOrderMark) {
 
 TEST(ReadReply, IgnoresRepliesToOtherQuestions) {
   EXPECT_EQ(ruling(R"({"id":11,"result":3})"),
-            "ignored: a reply to question 11 while question 12 is open");
+            "ignored: a reply to request 11 while request 12 is open");
   EXPECT_THAT(ruling(R"({"id":13,"result":3})"), StartsWith("ignored: "));
   EXPECT_THAT(ruling(R"({"id":-12,"result":3})"), StartsWith("ignored: "));
   EXPECT_THAT(ruling(R"({"id":11,"error":{"message":"late"}})"), StartsWith("ignored: "));
@@ -377,7 +377,7 @@ TEST(ReadReply, TakesAnotherEncodingInAPrintForAStrayLine) {
 
 TEST(ReadReply, IgnoresInvalidUtf8InLinesThatDoNotAnswerTheQuestion) {
   EXPECT_THAT(ruling("{\"id\":11,\"result\":\"\xE9\"}"),
-              StartsWith("ignored: a reply to question"));
+              StartsWith(\"ignored: a reply to request\"));
   EXPECT_THAT(ruling("{\"method\":\"log\",\"params\":\"\xE9\"}"), StartsWith("ignored: a request"));
   EXPECT_THAT(ruling("{\"info\":\"\xE9\"}"), StartsWith("ignored: "));
 }

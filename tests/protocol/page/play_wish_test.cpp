@@ -1,5 +1,5 @@
 // The bodies of a page's requests, which are a stranger's.
-#include "protocol/page/play_wish.hpp"
+#include "protocol/page/play_state.hpp"
 
 #include <gmock/gmock.h>
 

@@ -100,7 +100,7 @@ TEST(TournamentFileError, OfAPatternInAnObjectNamesTheRightForm) {
     return complaint(R"({"players": [{"pattern": "subs/*", )" + members + "}]}");
   };
   EXPECT_THAT(complaint_about_pattern(R"("name": "Ann")"),
-              StartsWith("players[0].name is unknown; here can be pattern, with, env, files or "
+              StartsWith("players[0].name is unknown; allowed here: pattern, with, env, files or "
                          "time"));
   EXPECT_THAT(complaint_about_pattern(R"("with": 3)"),
               StartsWith("players[0].with is 3; it must be a string or a list of them"));
@@ -110,7 +110,7 @@ TEST(TournamentFileError, OfAPatternInAnObjectNamesTheRightForm) {
 
 TEST(TournamentFile, CannotNameItsPlayersByAPatternIfNobodyLooksForThem) {
   EXPECT_EQ(complaint(R"({"players": "subs/*"})"),
-            "players: a pattern cannot name players here; name each of them");
+            "players: a pattern is not allowed here; name each player");
 }
 
 TEST(TournamentFile, NeedsNothingButPlayers) {
@@ -342,7 +342,7 @@ TEST(TournamentFileError, TellsTenAndCountsTheRest) {
 
 TEST(TournamentFileError, NamesTheMembersIfNoneIsNear) {
   EXPECT_EQ(complaint_about_player(R"({"command": "random", "colour": "red"})"),
-            "players[1].colour is unknown; here can be name, command, env, files or time");
+            "players[1].colour is unknown; allowed here: name, command, env, files or time");
 }
 
 TEST(TournamentFileError, ShowsNothingThatCouldConfuseATerminal) {
@@ -466,7 +466,7 @@ TEST(TournamentFileError, OfPlayersNamesTheRightForm) {
             "players is \"greedy\"; it must be a list, such as [{\"command\": \"greedy\"}], or a "
             "pattern, such as \"subs/*\"");
   EXPECT_EQ(complaint(R"({"players": [{"command": "greedy"}]})"),
-            "players has 1; a tournament is between 2 and 1000");
+            "players has 1 player; a tournament needs 2 to 1000");
   EXPECT_EQ(complaint_about_player(R"("random")"),
             "players[1] is \"random\"; it must be an object: {...}");
   const std::string wanted = "a string or a list of them, such as \"minimax --depth 4\"";
@@ -525,11 +525,11 @@ TEST(TournamentFileError, OfTextThatIsTooLongForLinuxNamesItsLine) {
 TEST(TournamentFileError, RefusesTwoPlayersOfOneName) {
   EXPECT_EQ(error(R"({"players": [{"name": "A", "command": "greedy"},
                                   {"name": "A", "command": "random"}]})"),
-            "cup.json:2: players[1].name is \"A\"; it must be another one: it looks like "
-            "that of the player in line 1");
+            "cup.json:2: players[1].name is \"A\"; it must be different, because it looks the same "
+            "as the name in line 1");
   EXPECT_THAT(error(R"({"players": [{"name": "A", "command": "x"},
 {"name": "A\u200b", "command": "y"}]})"),
-              HasSubstr("must be another one: it looks like that of the player in line 1"));
+              HasSubstr("must be different, because it looks the same as the name in line 1"));
 }
 
 TEST(TournamentFileError, RefusesMembersOfOtherFormats) {
@@ -567,9 +567,10 @@ TEST(TournamentFileError, ComesFromTheMemberThatTheFormatRefuses) {
   EXPECT_EQ(complaint_about(R"("format": "swiss", "rounds": 5)"),
             "rounds: 2 players can play 1 rounds without a rematch, not 5; use fewer rounds or "
             "round_robin");
-  EXPECT_EQ(complaint_about(R"("format": "gauntlet", "rounds": 2, "gauntlet_size": 2)"),
-            "gauntlet_size: a gauntlet of 2 players with 2 challengers has nobody to meet; "
-            "gauntlet_size must be 1 to 1");
+  EXPECT_EQ(
+      complaint_about(R"("format": "gauntlet", "rounds": 2, "gauntlet_size": 2)"),
+      "gauntlet_size: a gauntlet of 2 players with 2 challengers has no opponents left for them; "
+      "gauntlet_size must be 1 to 1");
 }
 
 TEST(TournamentFileSyntax, ShowsThePlaceInItsLine) {

@@ -17,11 +17,12 @@ TEST(AnalysisPicture, HasTheScoreOfEachMoveBelowItsColumn) {
                                  " -2 -1  0  1  0 -1 -2   score of each column, for red\n"));
 }
 
-TEST(AnalysisPicture, HasScoresThatWouldRunTogetherInTwoRows) {
+TEST(AnalysisPicture, NumbersTheColumnsAgainWhereScoresWouldRunTogether) {
   const auto picture = analysis_picture(with_scores({-18, -18, -2, 1, 0, -10, -18}), {}, {});
-  EXPECT_THAT(picture, HasSubstr("  1  2  3  4  5  6  7\n"
-                                 "-18    -2     0   -18   score of each column, for red\n"
-                                 "   -18     1   -10\n"));
+  EXPECT_THAT(picture,
+              HasSubstr("  1  2  3  4  5  6  7\n"
+                        "    1    2    3    4    5    6    7\n"
+                        "  -18  -18   -2    1    0  -10  -18   score of each column, for red\n"));
 }
 
 }  // namespace

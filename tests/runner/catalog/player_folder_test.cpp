@@ -141,13 +141,13 @@ TEST_F(PlayerFolder, NamesTheCommandThatWouldBuildTheProgram) {
 TEST_F(PlayerFolder, LeavesAChoiceBetweenProgramsToItsAuthor) {
   write("alpha.py");
   write("beta.rb");
-  EXPECT_EQ(program(), "which program in \"" + folder().string() +
-                           "\" plays is not clear: alpha.py, beta.rb; call it mybot, with its "
-                           "ending, or give its path");
+  EXPECT_EQ(program(), "\"" + folder().string() +
+                           "\" contains more than one program (alpha.py, beta.rb); name one of "
+                           "them mybot, with its extension, or give its path");
 }
 
 TEST_F(PlayerFolder, ThatIsNotThereOrClosedIsAnErrorWithTheReason) {
-  EXPECT_EQ(program(), "cannot look into \"" + folder().string() + "\": No such file or directory");
+  EXPECT_EQ(program(), "cannot read \"" + folder().string() + "\": No such file or directory");
 }
 
 TEST_F(PlayerFolder, PlaysWhatItDeclares) {
@@ -194,7 +194,7 @@ TEST_F(PlayerFolder, SaysWhatAFileIsThatIsNoPlayer) {
   EXPECT_THAT(program(), HasSubstr("has no program in it, only README.md, my bot.ZIP"));
   fs::remove_all(folder() / "src");
   fs::remove_all(folder() / "doc");
-  EXPECT_THAT(program(), HasSubstr("has the player in an archive, \"my bot.ZIP\"; unpack it"));
+  EXPECT_THAT(program(), HasSubstr("contains the player in an archive, \"my bot.ZIP\"; unpack it"));
 }
 
 TEST_F(PlayerFolder, IsNamedWithOrWithoutASlashBehindIt) {

@@ -93,7 +93,7 @@ TEST_F(PlayerSandbox, ACommandThatRunsInAFolderWithAnotherPlayerIsRefused) {
   const Command mine{"/usr/bin/java", {"-cp", (root_ / "bots").string(), "Bot"}, {}};
   EXPECT_EQ(settings(mine).folder, root_ / "bots");
   places_.add_player(theirs);
-  EXPECT_THAT(problem(mine), HasSubstr("/bots\" is not the player's alone"));
+  EXPECT_THAT(problem(mine), HasSubstr("/bots\" also contains other players"));
 }
 
 TEST_F(PlayerSandbox, AFolderBehindThePlayerInItsCommandIsNotSeenIfItIsNotItsOwn) {
@@ -192,7 +192,7 @@ TEST_F(OwnFolder, OfTheConfigShowsTheFileAloneAndNamesTheOthers) {
   std::ofstream(make("mine/cup.json")) << R"({"players": ["./bot.py"]})";
   EXPECT_EQ(reason(), "in its sandbox it sees only a part of \"" + own().string() +
                           "\", because the config is in it; give it a folder of its own, or list "
-                          "what it needs of these in \"files\": [\"book\", \"helper.py\"]");
+                          "what it needs in \"files\": [\"book\", \"helper.py\"]");
   EXPECT_TRUE(settings(mine_).misses_files);
   const auto with_files = settings(mine_, {own() / "helper.py", own() / "book"});
   EXPECT_FALSE(with_files.misses_files);
@@ -287,8 +287,8 @@ TEST_F(PlayerSandbox, AProgramThatIsALinkToAnotherFolderIsRefused) {
   places_.add_player(command(target));
   EXPECT_EQ(problem(ann), "\"" + (root_ / "ann/bot.py").string() + "\" is a link to \"" +
                               target.string() +
-                              "\", which its player does not see otherwise; name that itself, or "
-                              "put a copy of it in the link's place");
+                              "\", which its player cannot see; name that path instead, or replace "
+                              "the link with a copy");
 }
 
 TEST_F(PlayerSandbox, FilesThatAreLinksOpenNothingOfAnotherPlayerAndNothingAbove) {
@@ -426,7 +426,7 @@ TEST_F(PlayerSandbox, AProgramThatCannotBeFollowedIsAnErrorWithBothPaths) {
   const auto problem = confine_player(player, {}, SandboxPlan(), places_, {});
   ASSERT_TRUE(problem);
   EXPECT_THAT(problem->value(), HasSubstr("\"sh\" is found in \"" + (root_ / "shims").string() +
-                                          "\", which players in a sandbox do not see"));
+                                          "\", which players in a sandbox cannot see"));
   EXPECT_THAT(problem->value(), HasSubstr("it is a script"));
   EXPECT_THAT(problem->value(), HasSubstr("there they have \"/usr/bin/sh\""));
 }

@@ -49,7 +49,7 @@ TEST_P(IgnoredLines, AreSortedLikeWarningsOfAGame) {
 
 TEST(Remarks, KnowAReplyBegunBeforeItsQuestion) {
   Remarks remarks;
-  EXPECT_TRUE(add_warning("ignored a reply begun before its question: {}", remarks));
+  EXPECT_TRUE(add_warning("ignored a reply that began before its request: {}", remarks));
   EXPECT_EQ(remarks.count(Manner::wrong_id), 1);
 }
 

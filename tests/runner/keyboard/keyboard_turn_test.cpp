@@ -1,4 +1,4 @@
-#include "runner/keyboard/keyboard_turn.hpp"
+#include "runner/keyboard/keyboard_state.hpp"
 
 #include <gmock/gmock.h>
 

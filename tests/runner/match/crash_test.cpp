@@ -37,7 +37,7 @@ TEST(CrashRuling, BeingKilledLosesWithTheSignal) {
 TEST(CrashRuling, ClosingTheOutputLosesAtOnceThoughTheProgramLivesOn) {
   const GameRecord record = play_against_good(badbot({"closes-output"}));
   EXPECT_THAT(record, RedLosesBy(Ending::crash));
-  EXPECT_EQ(red_fault(record)->detail, "closed its output, but lives on");
+  EXPECT_EQ(red_fault(record)->detail, "closed its output but is still running");
   EXPECT_FALSE(red_fault(record)->exit_status);
   EXPECT_FALSE(red_fault(record)->signal);
 }
@@ -45,7 +45,7 @@ TEST(CrashRuling, ClosingTheOutputLosesAtOnceThoughTheProgramLivesOn) {
 TEST(CrashRuling, ClosingTheInputLosesTheNextTurn) {
   const GameRecord record = play_against_good(badbot({"closes-input"}));
   EXPECT_THAT(record, RedLosesBy(Ending::crash));
-  EXPECT_EQ(red_fault(record)->detail, "closed its input, but lives on");
+  EXPECT_EQ(red_fault(record)->detail, "closed its input but is still running");
   EXPECT_THAT(record.plies, SizeIs(2)) << "the turn it answered counts";
 }
 

@@ -184,7 +184,7 @@ TEST(Dialogue, IgnoresAReplyThatLayThereBeforeItsQuestion) {
   ASSERT_EQ(dialogue.deliver(), Dialogue::Delivery::done);
   const auto line = heard(dialogue);
   ASSERT_TRUE(line && std::holds_alternative<IgnoredLine>(line->reply));
-  EXPECT_EQ(std::get<IgnoredLine>(line->reply).reason, "a reply begun before its question");
+  EXPECT_EQ(std::get<IgnoredLine>(line->reply).reason, "a reply that began before its request");
 }
 
 TEST(Dialogue, ThatNothingLayThereAMomentAgoIsTrueForAMomentOnly) {

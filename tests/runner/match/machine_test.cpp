@@ -245,7 +245,7 @@ TEST(MachineRule, AnOpponentThatATimerContinuesThoughItWasStoppedIsKilled) {
   const PlayerSpec resists = with(badbot({"ponders-hidden", "20", "resists"}), Pondering::freeze);
   const GameRecord record = play_beside(0, resists, python("run(300)", time), three_plies());
   ASSERT_THAT(record, RedLosesBy(Ending::crash));
-  EXPECT_THAT(red_fault(record)->detail, HasSubstr("ran on in the other player's turn"));
+  EXPECT_THAT(red_fault(record)->detail, HasSubstr("kept running in the other player's turn"));
 }
 
 TEST(MachineRule, AnOpponentThatWaitsIsNeverSuspected) {

@@ -131,7 +131,7 @@ TEST(ReplyRuling, AStaleReplyIsIgnoredWithAWarning) {
   EXPECT_FALSE(has_fault(record));
   EXPECT_EQ(record.plies[0].column.index(), 0);
   EXPECT_THAT(warning_texts(record),
-              ElementsAre(HasSubstr("a reply to question 1 while question 2 is open")));
+              ElementsAre(HasSubstr("a reply to request 1 while request 2 is open")));
 }
 
 TEST(ReplyRuling, AStaleReplyWithANumberTooLargeIsIgnoredLikeAnyOther) {
@@ -150,7 +150,7 @@ TEST(ReplyRuling, ASecondReplyIsIgnoredWithAWarning) {
   EXPECT_FALSE(has_fault(record));
   EXPECT_EQ(record.plies[2].column.index(), 0);
   EXPECT_THAT(warning_texts(record),
-              ElementsAre(HasSubstr("a reply to question 2 while question 3 is open")));
+              ElementsAre(HasSubstr("a reply to request 2 while request 3 is open")));
 }
 
 TEST(ReplyRuling, AReplyWithAStringForAnIdIsIgnored) {
@@ -168,21 +168,21 @@ TEST(ReplyRuling, AReplySentBeforeItsQuestionNeverCountsThoughItsIdIsRight) {
   const GameRecord record = play_against_good(badbot({"early"}, brief));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
   EXPECT_THAT(record.plies, SizeIs(2));
-  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("begun before its question")));
+  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr(\"began before its request\")));
 }
 
 TEST(ReplyRuling, AReplySentWhileTheOtherThinksNeverCountsThoughItsIdIsRight) {
   const GameRecord record = play(badbot({"early-later", "50"}, brief), badbot({"late", "600"}));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
   EXPECT_THAT(record.plies, SizeIs(2));
-  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("begun before its question")));
+  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr(\"began before its request\")));
 }
 
 TEST(ReplyRuling, AReplyBegunBeforeItsQuestionAndEndedAfterItNeverCounts) {
   const GameRecord record = play_against_good(badbot({"half-early"}, brief));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
   EXPECT_THAT(record.plies, SizeIs(2));
-  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("begun before its question")));
+  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr(\"began before its request\")));
 }
 
 TEST(ReplyRuling, ARequestFromAPlayerIsIgnoredWithAWarning) {

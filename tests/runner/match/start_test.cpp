@@ -47,10 +47,10 @@ TEST(StartRuling, TwoGoodPlayersPlayToTheEnd) {
 
 TEST(StartRuling, APlayerThatWasNotFoundLosesForTheReasonThatIsKnown) {
   PlayerSpec missing = command("/bin/true", {});
-  missing.problem = "there is no file \"bot.py\"";
+  missing.problem = "\"bot.py\" does not exist";
   const GameRecord record = play_against_good(missing);
   EXPECT_THAT(record, RedLosesBy(Ending::start_failed));
-  EXPECT_EQ(red_fault(record)->detail, "there is no file \"bot.py\"");
+  EXPECT_EQ(red_fault(record)->detail, "\"bot.py\" does not exist");
 }
 
 TEST(StartRuling, AMissingProgramLosesAndIsNamed) {

@@ -301,7 +301,8 @@ TEST_F(StoreTest, ASecondRunOnTheFolderIsRefused) {
 
 TEST_F(StoreTest, IsNotCreatedOverATournament) {
   write(1);
-  EXPECT_THAT(store_error_of([&] { create(); }), HasSubstr("holds a tournament already"));
+  EXPECT_THAT(store_error_of([&] {
+    create(); }), HasSubstr(\"already holds a tournament\"));
   EXPECT_EQ(StoreReader(folder()).count(), 1);
 }
 

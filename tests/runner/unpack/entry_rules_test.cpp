@@ -30,9 +30,9 @@ TEST(EntryRules, PlacesFilesAndFoldersBelowTheTarget) {
 }
 
 TEST(EntryRules, RefusesNamesThatLeadOutOrDeceive) {
-  EXPECT_EQ(placed_alone("../x"), "refused: \"../x\" leads out of the archive");
-  EXPECT_EQ(placed_alone("a/../../x"), "refused: \"a/../../x\" leads out of the archive");
-  EXPECT_EQ(placed_alone("a/../x"), "refused: \"a/../x\" leads out of the archive");
+  EXPECT_EQ(placed_alone("../x"), "refused: \"../x\" leads outside the archive");
+  EXPECT_EQ(placed_alone("a/../../x"), "refused: \"a/../../x\" leads outside the archive");
+  EXPECT_EQ(placed_alone("a/../x"), "refused: \"a/../x\" leads outside the archive");
   EXPECT_EQ(placed_alone("/etc/x"), "refused: \"/etc/x\" has an absolute path");
   EXPECT_EQ(placed_alone("a\\x"), "refused: \"a\\x\" has a backslash in its name");
   EXPECT_EQ(placed_alone("a\nb"), "refused: \"a b\" has a control character in its name");
@@ -67,7 +67,7 @@ TEST(EntryRules, RefusesAllKindsButFilesAndFolders) {
 TEST(EntryRules, RefusesTwoEntriesOfOneName) {
   EntryRules rules;
   EXPECT_EQ(placed(rules, "a/x"), "a/x");
-  EXPECT_EQ(placed(rules, "a/x"), "refused: \"a/x\" is there twice");
+  EXPECT_EQ(placed(rules, "a/x"), "refused: \"a/x\" appears twice");
   EXPECT_EQ(placed(rules, "a"), "refused: \"a\" is a file and a folder");
   EXPECT_EQ(placed(rules, "a/x", EntryKind::folder), "refused: \"a/x\" is a file and a folder");
   EXPECT_EQ(placed(rules, "a/x/y"), "refused: \"a/x/y\" is in a folder that is also a file");
@@ -101,7 +101,7 @@ TEST(EntryRules, NamesOfWhatIsLeftOutCountForNoBound) {
     EXPECT_EQ(placed(rules, "ann/node_modules/" + std::string(90, 'x') + std::to_string(i)), "");
   EXPECT_EQ(placed(rules, "ann/mybot.js"), "ann/mybot.js");
   EXPECT_EQ(placed(rules, "ann/" + std::string(26, 'y')), "ann/" + std::string(26, 'y'));
-  EXPECT_EQ(placed(rules, "z"), "refused: the names of its files are longer than 1 MiB together");
+  EXPECT_EQ(placed(rules, "z"), \"refused: the names of its files add up to more than 1 MiB\");
 }
 
 TEST(EntryRules, LeavesOutWhatNoPlayerNeedsAndNamesItOnce) {
@@ -129,7 +129,7 @@ TEST(EntryRules, BoundsTheDepthOfFolders) {
   for (const ArchiveEntry& deep :
        {ArchiveEntry{"a/b/c/x"}, ArchiveEntry{"a/b/c", EntryKind::folder}})
     EXPECT_EQ(EntryRules({}, two).place(deep).error(),
-              "\"" + deep.name + "\" lies in more than 2 folders inside one another");
+              "\"" + deep.name + "\" is inside more than 2 levels of folders");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // The places of visitors.
-#include "runner/web/places.hpp"
+#include "runner/web/web_site.hpp"
 
 #include <gmock/gmock.h>
 

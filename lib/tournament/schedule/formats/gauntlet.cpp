@@ -18,7 +18,7 @@ std::optional<Refusal> check_gauntlet(const ScheduleRules& rules) {
   return Refusal{"gauntlet_size",
                  "a gauntlet of " + std::to_string(rules.players) + " players with " +
                      std::to_string(rules.gauntlet_size) +
-                     " challengers has nobody to meet; gauntlet_size must be 1 to " +
+                     " challengers has no opponents left for them; gauntlet_size must be 1 to " +
                      std::to_string(rules.players - 1)};
 }
 

@@ -11,7 +11,7 @@ for file in [each for each in files if "MyBot" in each.read_text("utf-8", "repla
     classes += [each for each in vars(importlib.import_module(file.stem)).values()
                 if isinstance(each, type) and "MyBot" in [base.__name__ for base in each.__mro__]]
 if not classes:
-    sys.exit(f"there is no class MyBot in {place.name}; its name and its capitals have to be the same")
+    sys.exit(f"{place.name} defines no class MyBot; check the spelling, with its capitals")
 bot = max(classes, key=lambda each: len(each.__mro__))()  # CHANGE: how your program makes one
 
 def choose(turn):

@@ -176,8 +176,10 @@ TEST(ReadOpenings, ErrorsNameLineTextAndReason) {
             "line 1 \"7/7/7 x\": the number of ranks is 3 instead of 6");
   EXPECT_EQ(error_of(read_openings("123\n44\n321")),
             "line 3 \"321\": the same position as in line 1");
-  EXPECT_EQ(error_of(read_openings("# nothing\n")), "there is no opening in it");
-  EXPECT_EQ(error_of(read_openings("")), "there is no opening in it");
+  EXPECT_EQ(error_of(read_openings("# nothing\n")),
+            "it contains no opening; write one per line, such as 4435");
+  EXPECT_EQ(error_of(read_openings("")),
+            "it contains no opening; write one per line, such as 4435");
 }
 
 }  // namespace

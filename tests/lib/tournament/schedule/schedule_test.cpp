@@ -156,11 +156,10 @@ TEST(PlanSchedule, ExplainsFewerThanFourOpenings) {
     return note ? describe(*note, {"A", "B", "C"}) : "";
   };
   constexpr auto one =
-      "all games begin from one opening: the figures are about play from there, and say nothing of "
-      "other openings";
+      "all games start from one opening, so the ratings apply to that opening only";
   constexpr auto three =
-      "all games begin from 3 openings: error bars from so few are rough, and say little of other "
-      "openings";
+      "all games start from 3 openings; with so few, the error bars are rough and say little about "
+      "other openings";
   using enum OpeningsPerPairing;
   EXPECT_EQ(sentence({.openings = 1}), one);
   EXPECT_EQ(sentence({.openings = 101, .openings_per_pairing = same}), one);
@@ -257,7 +256,7 @@ TEST(PlanSchedule, RefusesResultsThatItDidNotPlan) {
   const GameResult stranger{{.round = 2, .red = 0, .blue = 1}};
   EXPECT_EQ(error_of({.players = 2}, {stranger}),
             "the game of players 1 and 2 of the list in round 2 from opening 1 is recorded but not "
-            "planned: the rules have changed");
+            "planned, because the rules have changed");
   const GameResult known{{.red = 0, .blue = 1}};
   EXPECT_EQ(error_of({.players = 2}, {known}), "");
   EXPECT_EQ(error_of({.players = 2}, {known, known}),

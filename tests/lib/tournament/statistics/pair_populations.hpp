@@ -8,18 +8,14 @@
 #include <numbers>
 
 #include "lib/random.hpp"
-#include "lib/tournament/results/pentanomial.hpp"
 #include "lib/tournament/statistics/elo.hpp"
 #include "lib/tournament/statistics/multinomial.hpp"
 #include "lib/tournament/statistics/sprt.hpp"
 
 namespace connect4 {
 
-/// The ends of pairs of equal players. They end as in real openings, in mostly lopsided or mostly
-/// even openings, and in openings that one of the two misplays.
-inline constexpr std::array<PairDistribution, 3> kinds_of_pairs{{{0.09, 0.17, 0.46, 0.17, 0.11},
-                                                                 {0.02, 0.12, 0.72, 0.12, 0.02},
-                                                                 {0.25, 0.05, 0.4, 0.05, 0.25}}};
+/// The ends of pairs of equal players in real openings.
+inline constexpr PairDistribution pairs_of_equals{0.09, 0.17, 0.46, 0.17, 0.11};
 
 struct Moments {
   double mean;
@@ -45,9 +41,9 @@ inline double elo_of(const PairDistribution& p, EloModel model) {
              : (mean - 0.5) / deviation * normalized_elo_per_t / std::numbers::sqrt2;
 }
 
-/// That kind of pairs between players of such a difference: each kind's chance grows by a power of
+/// The ends of pairs between players of such a difference: each end's chance grows by a power of
 /// its score.
-inline PairDistribution shifted_to(double elo, EloModel model, const PairDistribution& kind) {
+inline PairDistribution shifted_to(double elo, EloModel model) {
   double low = -40;
   double high = 40;
   PairDistribution p{};
@@ -55,7 +51,7 @@ inline PairDistribution shifted_to(double elo, EloModel model, const PairDistrib
     const double power = (low + high) / 2;
     double sum = 0;
     for (std::size_t i = 0; i < p.size(); ++i)
-      sum += p[i] = kind[i] * std::exp(power * static_cast<double>(i) / 4);
+      sum += p[i] = pairs_of_equals[i] * std::exp(power * static_cast<double>(i) / 4);
     for (double& chance : p) chance /= sum;
     (elo_of(p, model) < elo ? low : high) = power;
   }
@@ -69,12 +65,6 @@ inline int draw_half_points(Random& random, const PairDistribution& p) {
     if (rest < 0) return half_points;
   }
   return 4;
-}
-
-inline Pentanomial draw_pairs(Random& random, const PairDistribution& p, int count) {
-  Pentanomial pairs;
-  for (int pair = 0; pair < count; ++pair) pairs.add(draw_half_points(random, p));
-  return pairs;
 }
 
 }  // namespace connect4

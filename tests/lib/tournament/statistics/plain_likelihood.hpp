@@ -21,6 +21,12 @@ inline Values widened(const PairDistribution& p) {
   return {p[0], p[1], p[2], p[3], p[4]};
 }
 
+inline PairDistribution narrowed(const Values& p) {
+  PairDistribution narrow{};
+  for (std::size_t i = 0; i < p.size(); ++i) narrow[i] = static_cast<double>(p[i]);
+  return narrow;
+}
+
 /// Frequencies of counts, none 0, in which 1/1000 stands for a count of 0.
 inline Values frequencies(const std::array<int, 5>& counts) {
   Values p{};

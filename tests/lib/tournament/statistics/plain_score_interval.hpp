@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
-
-#include "lib/tournament/statistics/distributions.hpp"
 
 namespace connect4 {
 
@@ -28,17 +27,18 @@ class PlainDuel {
   }
 
   double chance_above(double supposed) const {
-    return std::clamp(student_cdf(t(supposed), 7 + pairs_), 1e-5, 1 - 1e-5);
+    return std::clamp(cdf(student(), t(supposed)), 1e-5, 1 - 1e-5);
   }
   double low() const {
-    return root([&](double d) { return t(d) - student_quantile(0.975, 7 + pairs_); });
+    return root([&](double d) { return t(d) - quantile(student(), 0.975); });
   }
   double high() const {
-    return root([&](double d) { return t(d) + student_quantile(0.975, 7 + pairs_); });
+    return root([&](double d) { return t(d) + quantile(student(), 0.975); });
   }
 
  private:
   static double score(double d) { return 1 / (1 + std::exp(-d)); }
+  boost::math::students_t student() const { return boost::math::students_t(7 + pairs_); }
 
   double t(double d) const {
     const double sum = points_ - 2 * pairs_ * score(d);

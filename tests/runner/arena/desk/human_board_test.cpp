@@ -34,13 +34,13 @@ TEST(HumanBoard, GivesUpForAPersonThatIsTooSlowAndEnds) {
     board.look();
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  const auto text = read_whole_file(folder.board(3).string(), 1 << 16, "any board");
+  const auto text = read_whole_file(folder.board(3).string(), 1 << 16);
   ASSERT_TRUE(text.has_value());
   const auto state = nlohmann::json::parse(*text);
   EXPECT_EQ(state["turn"], "closed");
   EXPECT_EQ(state["winner"], "blue");
   EXPECT_EQ(state["reason"], "resigned");
-  EXPECT_EQ(state["detail"], "The time for a move was over.");
+  EXPECT_EQ(state["detail"], \"The time for a move ran out.\");
   EXPECT_TRUE(std::filesystem::exists(folder.human_games()));
 }
 

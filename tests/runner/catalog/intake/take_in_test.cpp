@@ -150,7 +150,7 @@ TEST_F(TakeIn, LeavesOutAnotherUsersFileThatIsLinkedIntoTheFolder) {
   fs::create_hard_link(source() / "theirs", folder_.path() / "theirs");
   if (chown((source() / "theirs").c_str(), 4321, 4321) != 0)
     GTEST_SKIP() << "only root may give files away";
-  EXPECT_THAT(take(), ElementsAre("theirs is another user's file, with another name elsewhere"));
+  EXPECT_THAT(take(), ElementsAre("theirs is a hard link to another user's file"));
   EXPECT_THAT(copied(), ElementsAre("mine", "mine too", "mybot.py"));
 }
 
@@ -162,7 +162,7 @@ TEST_F(TakeIn, RefusesAnotherUsersFileThatIsGivenByASecondName) {
   if (chown((source() / "mybot.py").c_str(), 4321, 4321) != 0)
     GTEST_SKIP() << "only root may give files away";
   EXPECT_EQ(take_in(source() / "mybot.py", target()).error(),
-            "it is another user's file, with another name elsewhere; give a copy of it");
+            "it is a hard link to another user's file; give a copy of it");
   EXPECT_THAT(copied(), IsEmpty());
 }
 
@@ -178,30 +178,29 @@ TEST_F(TakeIn, RefusesMoreFilesFoldersOrBytesThanItsLimits) {
   fs::remove_all(target());
   limits = enough;
   limits.depth = 2;
-  EXPECT_THAT(take(limits), ElementsAre(HasSubstr("more than 2 folders inside one another; ")));
+  EXPECT_THAT(take(limits), ElementsAre(HasSubstr("more than 2 levels of folders; ")));
   fs::remove_all(target());
   write("e", std::string(600'000, 'e'));
   write("f", std::string(600'000, 'f'));
   limits = enough;
   limits.files = 9;
-  EXPECT_THAT(take(limits), ElementsAre(HasSubstr("it has more than 1 MiB in its files; ")));
+  EXPECT_THAT(take(limits), ElementsAre(HasSubstr("it has more than 1 MiB of files; ")));
 }
 
 TEST_F(TakeIn, HasItsLimitsOnThePageOfTheLadder) {
   std::ostringstream page;
   page << std::ifstream(fs::path(CONNECT4_SOURCE_DIR) / "protocol/TOURNAMENT_FORMATS.md").rdbuf();
   const std::string files = std::to_string(intake_limits.files);
-  EXPECT_THAT(page.str(),
-              HasSubstr("At most " + files.substr(0, files.size() - 3) + "," +
-                        files.substr(files.size() - 3) + " files and folders, " +
-                        std::to_string(intake_limits.mebibytes) + " MiB\nand " +
-                        std::to_string(intake_limits.depth) + " folders inside one another"));
+  EXPECT_THAT(page.str(), HasSubstr("At most " + files.substr(0, files.size() - 3) + "," +
+                                    files.substr(files.size() - 3) + " files and folders, " +
+                                    std::to_string(intake_limits.mebibytes) + " MiB\nand " +
+                                    std::to_string(intake_limits.depth) + " levels of folders"));
 }
 
 TEST_F(TakeIn, CountsTheHolesOfASparseFile) {
   write("sparse");
   fs::resize_file(source() / "sparse", std::uintmax_t{3} << 30);
-  EXPECT_THAT(take(), ElementsAre(HasSubstr("it has more than 256 MiB in its files; ")));
+  EXPECT_THAT(take(), ElementsAre(HasSubstr("it has more than 256 MiB of files; ")));
   std::uintmax_t written = 0;
   for (const auto& entry : fs::recursive_directory_iterator(target())) written += entry.file_size();
   EXPECT_EQ(written, 0U) << "it was refused by its size, before a byte was copied";
@@ -211,7 +210,7 @@ TEST_F(TakeIn, CountsTheHolesOfASparseFile) {
 TEST_F(TakeIn, CountsTheBytesThatItReadsForAnySizeOfAFile) {
   const auto refused = take_in("/proc/self/pagemap", target(), {.mebibytes = 1});
   ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error(), HasSubstr("it has more than 1 MiB in its files; "));
+  EXPECT_THAT(refused.error(), HasSubstr("it has more than 1 MiB of files; "));
 }
 
 TEST_F(TakeIn, SaysThatTheDiskIsFull) {

@@ -96,8 +96,8 @@ TEST_F(ConfigLoaderTest, TellsOfEveryPlayerThatIsNotThere) {
       "{\"command\": \"human\"}]}");
   EXPECT_THAT(text, HasSubstr(":2: players[0].command: no player called \"gredy\"; did you mean "
                               "greedy?"));
-  EXPECT_THAT(text, HasSubstr(":3: players[1].command: there is no file \"" +
-                              in_folder("mybto.py") + "\""));
+  EXPECT_THAT(
+      text, HasSubstr(":3: players[1].command: \"" + in_folder("mybto.py") + "\" does not exist"));
   EXPECT_THAT(text, HasSubstr("; did you mean mybot.py?"));
   EXPECT_THAT(text, HasSubstr(":4: players[2].command: \"human\" is a person, who cannot play in a "
                               "tournament; use connect4 play"));
@@ -107,8 +107,8 @@ TEST_F(ConfigLoaderTest, TellsOfAScriptThatIsNotThereBehindItsInterpreter) {
   write("mybot.py", "");
   EXPECT_EQ(error("{\"players\": [{\"command\": \"greedy\"},\n"
                   "{\"command\": [\"python3\", \"mybto.py\"]}]}"),
-            ":2: players[1].command: there is no file \"" + in_folder("mybto.py") +
-                "\"; did you mean mybot.py?");
+            ":2: players[1].command: \"" + in_folder("mybto.py") +
+                "\" does not exist; did you mean mybot.py?");
 }
 
 TEST_F(ConfigLoaderTest, OffersNoPerson) {

@@ -21,8 +21,8 @@ std::string told(const std::string& text) {
 }
 
 TEST(HiddenPaths, NamesFilesFromTheFolderThatTheyAreIn) {
-  EXPECT_EQ(told("there is no file \"/home/ann/class/subs/bob/bot.py\"; check"),
-            "there is no file \"subs/bob/bot.py\"; check");
+  EXPECT_EQ(told("\"/home/ann/class/subs/bob/bot.py\" does not exist; check"),
+            "\"subs/bob/bot.py\" does not exist; check");
   EXPECT_EQ(told("python3 /srv/bots/eve.py"), "python3 eve.py");
   EXPECT_EQ(told("PATH=/home/ann/class/bin:/home/ann/class/lib"), "PATH=bin:lib");
 }

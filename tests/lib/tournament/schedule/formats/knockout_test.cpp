@@ -104,7 +104,7 @@ TEST(Knockout, LetsTheBetterSeedAdvanceAfterTheLastReplayAndSaysSo) {
   EXPECT_EQ(schedule.winner, 0);
   ASSERT_THAT(schedule.notes, SizeIs(1));
   EXPECT_EQ(describe(schedule.notes.front(), {"Ann", "Bob"}),
-            "Ann advances over Bob in round 1 as the better seed: no replay broke the tie");
+            "Ann advances over Bob in round 1 as the better seed, because no replay broke the tie");
 }
 
 TEST(Knockout, ReplaysNoMoreThanThereAreOpenings) {
@@ -123,7 +123,7 @@ TEST(Knockout, HasNoWinnerIfTheLastOneStandingIsWithdrawn) {
   EXPECT_EQ(schedule.winner, std::nullopt);
   ASSERT_THAT(schedule.notes, SizeIs(1));
   EXPECT_EQ(describe(schedule.notes.front(), {"Ann", "Bob"}),
-            "there is no winner: Ann, the last one standing, could not be started");
+            "there is no winner, because Ann, the last player left, could not be started");
 }
 
 TEST(Knockout, LetsTwoWithdrawnPlayersLoseBothWithoutANote) {
