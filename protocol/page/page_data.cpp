@@ -21,6 +21,7 @@ Json player_json(const PagePlayer& player) {
             {"command", player.command ? Json(*player.command) : Json()},
             {"limit_us", player.limit ? Json(player.limit->count()) : Json()}};
   if (player.is_house) json["house"] = true;
+  if (player.is_remote) json["remote"] = true;
   return json;
 }
 

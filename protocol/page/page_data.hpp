@@ -19,7 +19,8 @@ struct PagePlayer {
   std::string name;
   std::optional<std::string> command{};              ///< a command line; nothing: it is not known
   std::optional<std::chrono::microseconds> limit{};  ///< of a turn; nothing: none, or not known
-  bool is_house = false;  ///< whether it is a house bot, which is nobody's work
+  bool is_house = false;   ///< whether it is a house bot, which is nobody's work
+  bool is_remote = false;  ///< whether it runs on its owner's machine
 };
 
 /// The data of a page. Members of a tournament are null if the page has games without one.

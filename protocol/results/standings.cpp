@@ -22,6 +22,7 @@ struct StandingsRow {
   const std::string& name() const { return report.players[place(line.player)]; }
   const Estimate& elo() const { return report.ratings.players()[place(line.player)]; }
   const std::optional<Place>& strength() const { return report.places[place(line.player)]; }
+  bool is_remote() const { return !report.remote.empty() && report.remote[place(line.player)]; }
   bool is_joint() const { return !report.tournaments.empty(); }
 };
 
@@ -34,8 +35,11 @@ std::vector<StandingsRow> rows_of(const TournamentReport& report) {
   return rows;
 }
 
+/// A remote player has its mark in its name, unless it is a pseudonym.
 std::string name_with_status(const StandingsRow& row) {
-  if (!row.line.status.withdrawn) return row.name();
+  constexpr const char* remote = " (remote)";
+  if (!row.line.status.withdrawn)
+    return row.name() + (row.is_remote() && !row.name().ends_with(remote) ? remote : "");
   return row.name() + (row.line.never_started() ? " (not started)" : " (withdrawn)");
 }
 
@@ -150,7 +154,8 @@ StandingsColumns standings_columns(const TournamentReport& report, bool colours)
        of_colour(colours ? "red W/D/L" : "", of_one("red"), &Standing::red),
        of_colour(colours ? "blue W/D/L" : "", of_one("blue"), &Standing::blue),
        {{}, "reasons", reasons_json},
-       {{}, of_one("withdrawn"), [](const Row& row) { return row.line.status.withdrawn; }}});
+       {{}, of_one("withdrawn"), [](const Row& row) { return row.line.status.withdrawn; }},
+       {{}, report.remote.empty() ? "" : "remote", &Row::is_remote}});
   return columns;
 }
 
@@ -274,7 +279,8 @@ std::vector<StandingsRow> graded_rows(const TournamentReport& report,
                                       const GradebookPeople& people) {
   std::vector<StandingsRow> rows;
   for (const StandingsRow& row : rows_of(report))
-    if (people.with_house || people.house.empty() || !people.house.at(place(row.line.player)))
+    if ((people.with_house || people.house.empty() || !people.house.at(place(row.line.player))) &&
+        (people.with_remote || !row.is_remote()))
       rows.push_back(row);
   return rows;
 }

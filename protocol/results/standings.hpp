@@ -74,6 +74,7 @@ struct GradebookPeople {
   std::vector<std::string> ids{};  ///< of the authors, by player; empty: none is known
   std::vector<bool> house{};       ///< whether a player is nobody's, by player; empty: none is
   bool with_house = false;         ///< whether such players have lines and ranks too
+  bool with_remote = false;        ///< likewise players on their owners' machines
   std::vector<Absent> absent{};
 };
 

@@ -157,10 +157,12 @@ Choices<Pondering> ponderings() {
 
 ObjectOf<RemotePlan> remote_type() {
   static const OneOf<RemoteKind> games{
-      {{"off", RemoteKind::off}, {"unrated", RemoteKind::unrated}}};
-  return {{member("games", &RemotePlan::games, games),
-           member("turn_ms", &RemotePlan::turn, Whole{100, 600'000, " milliseconds"}),
-           member("bank_ms", &RemotePlan::bank, Whole{0, 3'600'000, " milliseconds"})}};
+      {{"off", RemoteKind::off}, {"unrated", RemoteKind::unrated}, {"rated", RemoteKind::rated}}};
+  return {
+      {member("games", &RemotePlan::games, games),
+       member("turn_ms", &RemotePlan::turn, Whole{100, 600'000, " milliseconds"}),
+       member("bank_ms", &RemotePlan::bank, Whole{0, 3'600'000, " milliseconds"}),
+       member("absent_after_ms", &RemotePlan::absent_after, Whole{0, 600'000, " milliseconds"})}};
 }
 
 const Members<ArenaPlan>& arena_members() {

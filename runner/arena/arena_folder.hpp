@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <string>
 
+#include "runner/tournament/config/config_loader.hpp"
+
 namespace connect4 {
 
 /// The places in the folder of a class, besides those of its ladder. A value.
@@ -44,6 +46,12 @@ struct ArenaFolder {
 
   /// Returns the records of the games of remote players.
   std::filesystem::path remote_games() const { return arena() / "remote_games.jsonl"; }
+
+  /// Returns the list of remote players whose games are rated, which the ladder reads.
+  std::filesystem::path remote_players() const { return folder / remote_players_list; }
+
+  /// Returns the folder of the rated games of remote players that the ladder has not recorded.
+  std::filesystem::path rated_games() const { return arena() / "rated_games"; }
 
   /// Returns the list of requested matches.
   std::filesystem::path matches() const { return arena() / "matches.json"; }

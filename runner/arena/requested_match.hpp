@@ -21,10 +21,12 @@ struct RequestedMatch {
   std::string state = "waiting";  ///< then "playing" and "over"
   int wins = 0, draws = 0, losses = 0;
   std::string problem{};  ///< why not all games were played; empty if they were
+  std::string entry{};    ///< the entry of the inbox that asked for it
 };
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RequestedMatch, match, person, time, player, opponent, games,
-                                   state, wins, draws, losses, problem)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RequestedMatch, match, person, time, player,
+                                                opponent, games, state, wins, draws, losses,
+                                                problem, entry)
 
 /// Returns those that are kept, the oldest first. Throws UsageError if they cannot be read.
 std::vector<RequestedMatch> read_requested_matches(const ArenaFolder& folder);

@@ -28,6 +28,7 @@ std::string to_json(const SiteSettings& settings) {
               {"humans", plan.humans},
               {"human_games", plan.human_games},
               {"remote", plan.remote.is_on()},
+              {"absent_after_ms", plan.remote.absent_after.count()},
               {"requests_per_hour", plan.requests_per_hour}}
       .dump(-1, ' ', true);
 }
@@ -52,7 +53,9 @@ SiteSettings parse_site_settings(const std::string& text) {
           .closes = word("closes"),
           .humans = all.at("humans").get<bool>(),
           .human_games = all.at("human_games").get<std::int32_t>(),
-          .remote = {.games = all.at("remote").get<bool>() ? RemoteKind::unrated : RemoteKind::off},
+          .remote = {.games = all.at("remote").get<bool>() ? RemoteKind::unrated : RemoteKind::off,
+                     .absent_after =
+                         std::chrono::milliseconds(all.at("absent_after_ms").get<std::int64_t>())},
           .requests_per_hour = all.at("requests_per_hour").get<std::int32_t>()}};
 }
 

@@ -70,8 +70,10 @@ Successor config_from(const Arguments& arguments, const std::string& name) {
   TournamentConfig config = stored_config(reader.config());
   const std::int64_t most =
       arguments.has("top") ? arguments.number("top", 2, most_players) : most_players;
-  const std::vector<bool> left_out =
+  std::vector<bool> left_out =
       arguments.has("house-bots") ? std::vector<bool>(config.players.size()) : house_bots(config);
+  for (std::size_t i = 0; i < left_out.size(); ++i)
+    if (config.players[i].is_remote()) left_out[i] = true;  // only the arena reaches it
   config.players =
       best_players(read_report(reader), config, static_cast<std::size_t>(most), left_out);
   if (arguments.has("top") && std::ssize(config.players) < most)

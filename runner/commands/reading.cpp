@@ -113,8 +113,9 @@ StoreHeader shown_header(StoreHeader header, const ShownPlayers& shown) {
   return header;
 }
 
-TournamentReport read_shown_report(StoreReader& reader, const ShownPlayers& shown) {
-  TournamentReport report = read_report(reader);
+TournamentReport read_shown_report(StoreReader& reader, const ShownPlayers& shown,
+                                   bool with_remote) {
+  TournamentReport report = read_report(reader, {}, with_remote);
   report.state = HiddenPaths::of(reader, shown)(std::move(report.state));
   if (!shown.empty()) report.players = names_of(shown);
   return report;

@@ -56,7 +56,8 @@ ShownPlayers read_shown_players(const Arguments& arguments, StoreReader& reader)
 StoreHeader shown_header(StoreHeader header, const ShownPlayers& shown);
 
 /// Returns the report under those names. Paths that others must not see are taken out of its texts.
-TournamentReport read_shown_report(StoreReader& reader, const ShownPlayers& shown);
+TournamentReport read_shown_report(StoreReader& reader, const ShownPlayers& shown,
+                                   bool with_remote = true);
 
 /// Returns the report for the owner of the machine. With --names, returns the report for other
 /// people.

@@ -28,6 +28,7 @@
 #include "runner/tournament/report/report.hpp"
 #include "runner/tournament/run/folder_entry.hpp"
 #include "runner/tournament/run/games_again.hpp"
+#include "runner/tournament/run/games_elsewhere.hpp"
 #include "runner/tournament/run/run_display.hpp"
 #include "runner/tournament/run/stored_game_scorer.hpp"
 #include "runner/tournament/run/tournament_run.hpp"
@@ -83,6 +84,8 @@ CommandPage run_page() {
       host_option(),
       {"live-to", "PIPE",
        "Write the games in progress to the named pipe PIPE, for `connect4 arena`", ""},
+      {"games-from", "FOLDER",
+       "Also record the games of remote players in FOLDER, for `connect4 arena`", ""},
       {"quiet", "", "Print only warnings and the table", ""},
       {"json", "", "Print the table as JSON", ""},
   };
@@ -139,7 +142,7 @@ void warn_of_sharing(const TournamentConfig& config, int workers) {
 /// ladder is left out, since it is retired.
 void tell_of_missing(const std::vector<PlayerSpec>& players, const TournamentConfig& config) {
   for (std::size_t i = 0; i < players.size(); ++i)
-    if (!players[i].problem.empty() &&
+    if (!players[i].problem.empty() && !config.players[i].is_remote() &&
         !(rules_of(config.format).stays_open && has_gone(config.players[i])))
       std::cerr << players[i].label << " cannot be started: " << players[i].problem << std::endl;
 }
@@ -426,7 +429,11 @@ TournamentRun::End Run::play_games() {
     pool = std::make_unique<LocalPool>(std::move(players_), config_.restart, workers_,
                                        live ? &*live : nullptr);
   RunDisplay display(reader, shows_progress_);
-  TournamentRun run({config_, *store_, reader, *pool, display, std::move(files_)});
+  std::optional<GamesElsewhere> elsewhere;
+  if (const auto from = arguments_.text("games-from"))
+    elsewhere.emplace(*from, config_, files_, store_->header().openings);
+  TournamentRun run({config_, *store_, reader, *pool, display, std::move(files_),
+                     elsewhere ? &*elsewhere : nullptr});
   const auto end = run.play(watch_);
   tell_of_other_programs(run.turn_share());
   return end;

@@ -75,6 +75,8 @@ CommandPage standings_page() {
       json_option("the table and all figures"),
       names_option(),
       {"house-bots", "", "With --format gradebook, include the house bots of the config", ""},
+      {"remote-players", "",
+       "With --format gradebook, include the games of players on their owners' machines", ""},
       {"svg", "FILE", "Draw the ratings with their intervals as SVG", ""},
   };
   page.examples = {
@@ -194,15 +196,18 @@ int gradebook_of(const Arguments& arguments) {
   StoreReader reader(operand_folder(arguments));
   const ShownPlayers shown = read_shown_players(arguments, reader);
   GradebookPeople people{.house = house_bots(stored_config(reader.config())),
-                         .with_house = arguments.has("house-bots")};
+                         .with_house = arguments.has("house-bots"),
+                         .with_remote = arguments.has("remote-players")};
   for (const ShownPlayer& player : shown) people.ids.push_back(player.id);
-  Output::standard().write_as_is(gradebook(read_shown_report(reader, shown), people));
+  Output::standard().write_as_is(
+      gradebook(read_shown_report(reader, shown, people.with_remote), people));
   return exit_ok;
 }
 
 int standings_of(const Arguments& arguments) {
   if (is_gradebook(arguments)) return gradebook_of(arguments);
-  if (arguments.has("house-bots")) throw needs_option("--house-bots", "--format gradebook");
+  for (const std::string option : {"--house-bots", "--remote-players"})
+    if (arguments.has(option.substr(2))) throw needs_option(option, "--format gradebook");
   table_format(arguments);  // refused first
   if (arguments.operands().size() > 1) return joint_standings_of(arguments);
   if (arguments.has("alias"))

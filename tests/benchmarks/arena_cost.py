@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The cost of an arena for its games: telling of them move by move, and 250 visitors that never finish a
-request, and 100 remote players that are connected, with the site's memory. Each is measured against the same games without it, by turns, and printed as a ratio of games
+request, and 100 remote players that are connected, or 50 whose games are rated, with the site's memory. Each is measured against the same games without it, by turns, and printed as a ratio of games
 per second. Usage: arena_cost.py [PAIRS]   (default: 8)"""
 
 import contextlib
@@ -111,14 +111,18 @@ def memory_of_site(folder):
     raise AssertionError("there is no site")
 
 
-def remote_players(folder, pairs):
-    names = [f"Player {i}" for i in range(100)]
-    arena = Arena(folder / "remote", names, error_bar=1, most_games=100_000, games_per_pairing=200,
-                  openings="random:6", arena={"remote": {"games": "unrated", "turn_ms": 1000, "bank_ms": 0}}).start()
+def remote_players(folder, pairs, games, count):
+    names = [f"Player {i}" for i in range(count)]
+    arena = Arena(folder / games, names, error_bar=1, most_games=100_000, games_per_pairing=200,
+                  openings="random:6", arena={"remote": {"games": games, "turn_ms": 1000, "bank_ms": 0}}).start()
     ratios, memory = [], []
     try:
         time.sleep(2)
         people = [arena.person(name) for name in names]
+        with contextlib.ExitStack() as streams:  # rated players enter the ladder once
+            for person in people:
+                streams.enter_context(person.stream("/api/remote/stream"))
+            time.sleep(5)
         for _ in range(pairs):
             alone, before = rate(arena), memory_of_site(arena.folder)
             with contextlib.ExitStack() as streams:
@@ -128,7 +132,7 @@ def remote_players(folder, pairs):
                 memory.append(memory_of_site(arena.folder) - before)
     finally:
         arena.stop()
-    print(f"100 remote players: games per second {statistics.median(ratios):.3f} of those without ({min(ratios):.3f} to "
+    print(f"{count} remote players, {games}: games per second {statistics.median(ratios):.3f} of those without ({min(ratios):.3f} to "
           f"{max(ratios):.3f}, {pairs} pairs of {WINDOW_SECONDS} s), {max(memory):.1f} MiB more of the site")
 
 
@@ -137,7 +141,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         live(Path(folder), pairs)
         visitors(Path(folder), pairs)
-        remote_players(Path(folder), pairs)
+        remote_players(Path(folder), pairs, "unrated", 100)
+        remote_players(Path(folder), pairs, "rated", 50)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import re
+import sqlite3
 import time
 import zlib
 
@@ -93,6 +94,42 @@ def test_a_match_is_played_with_both_colours_and_counts_nowhere(tmp_path):
         assert bob.ask("/api/matches").json == {"matches": []}
         for path in (f"/api/matches/{number}", f"/api/matches/{number}/page"):
             assert bob.ask(path).status == 404 and arena.anybody.ask(path).status == 401
+
+
+def test_a_request_that_a_kill_has_left_in_the_inbox_is_taken_once(tmp_path):
+    with class_of(tmp_path, {"Ann": FIRST, "Bob": LAST}) as arena:
+        assert arena.teacher.order("pause").status == 202
+        ann = arena.person("Ann")
+        letter = arena.folder / "arena/inbox/match-00000000000000000001-aaaa"
+        for answer_is_lost in (False, True):
+            for _ in range(2):
+                draft = letter.parent / ".new-test"
+                draft.write_text(ann.key + "\n" + json.dumps({"against": "Bob", "shown": "Bob", "wish": "", "games": 2}))
+                draft.rename(letter)
+                until(lambda: not letter.exists(), "the runner")
+                if answer_is_lost:  # killed before that was written
+                    with contextlib.closing(sqlite3.connect(arena.folder / "arena/arena.db")) as store, store:
+                        store.execute("DELETE FROM answers WHERE entry = ?", [letter.name])
+            assert [each["match"] for each in ann.ask("/api/matches").json["matches"]] == [1]
+
+
+def test_a_match_waits_for_a_player_whose_connection_broke_until_that_is_absent(tmp_path):
+    away = class_with({"absent_after_ms": 4000})["arena"]
+    with class_of(tmp_path, {"Ann": FIRST}, ["Bob"], arena=away) as arena:
+        ann = arena.person("Ann")
+        assert arena.teacher.order("pause").status == 202
+        with Stream(arena.person("Bob")):
+            until(lambda: connected(ann) == ["Bob"])
+            first = accepted(ann, "Bob (remote)")
+        assert arena.teacher.order("resume").status == 202
+        time.sleep(1)
+        assert match_of(ann, first)["state"] == "waiting"
+        with client(link_of(arena, "Bob"), bot_file(tmp_path), folder=tmp_path):
+            assert over(ann, first)["problem"] == "", "it came back"
+            assert arena.teacher.order("pause").status == 202
+            second = accepted(ann, "Bob (remote)")
+        assert arena.teacher.order("resume").status == 202
+        assert over(ann, second)["problem"] == '"Bob (remote)" no longer plays here'
 
 
 def test_only_the_teacher_reads_what_the_opponent_says(tmp_path):

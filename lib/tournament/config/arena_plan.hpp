@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "lib/game/time_control.hpp"
+
 namespace connect4 {
 
 /// The names under which an arena shows its players to others.
@@ -17,6 +19,7 @@ enum class ArenaNames : std::uint8_t {
 enum class RemoteKind : std::uint8_t {
   off,
   unrated,  ///< against the players of the ladder, apart from its games
+  rated,    ///< they are games of the ladder, in which each has a place of its own
 };
 
 /// The member "remote" of an arena. A value.
@@ -24,8 +27,18 @@ struct RemotePlan {
   RemoteKind games = RemoteKind::off;
   std::chrono::milliseconds turn{5'000};   ///< for each turn of a remote player
   std::chrono::milliseconds bank{60'000};  ///< its reserve for the whole game
+  /// A player whose connection broke counts as absent after that time.
+  std::chrono::milliseconds absent_after{30'000};
 
   bool is_on() const { return games != RemoteKind::off; }
+  bool is_rated() const { return games == RemoteKind::rated; }
+
+  TimeControl time() const {
+    TimeControl control;
+    control.turn = turn;
+    control.bank = bank;
+    return control;
+  }
 
   friend bool operator==(const RemotePlan&, const RemotePlan&) = default;
 };

@@ -75,6 +75,10 @@ struct WorkersPlan {
   friend bool operator==(const WorkersPlan&, const WorkersPlan&) = default;
 };
 
+/// The first word of the command of a player that runs on its owner's machine. The second one is
+/// the number of its person in the arena.
+inline constexpr const char* remote_command = "remote-player";
+
 /// A player of a tournament, as the config names it.
 struct ConfiguredPlayer {
   std::string name;                  ///< unique in the tournament
@@ -82,6 +86,9 @@ struct ConfiguredPlayer {
   std::vector<std::pair<std::string, std::string>> environment;  ///< added to the runner's
   TimeControl time;
   std::vector<std::string> files{};  ///< paths that it sees in the sandbox besides its program
+
+  /// Whether it runs on its owner's machine. The arena then plays its games.
+  bool is_remote() const { return !command.empty() && command.front() == remote_command; }
 
   friend bool operator==(const ConfiguredPlayer&, const ConfiguredPlayer&) = default;
 };
@@ -138,6 +145,8 @@ inline ScheduleRules schedule_rules(const TournamentConfig& config, std::int32_t
   rules.rating = config.rating;
   rules.error_bar = config.error_bar;
   rules.most_games = config.most_games;
+  for (std::int32_t player = 0; player < rules.players; ++player)
+    if (config.players[place(player)].is_remote()) rules.elsewhere.push_back(player);
   return rules;
 }
 

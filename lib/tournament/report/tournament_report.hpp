@@ -51,6 +51,7 @@ struct RunState {
 struct TournamentReport {
   std::string name;
   std::vector<std::string> players;  ///< names, in list order
+  std::vector<bool> remote;          ///< whether it runs on its owner's machine; empty: none does
   /// Names of the tournaments that are rated together; empty for a report of one. A report of
   /// several has no points, tie-breaks or remarks on games.
   std::vector<std::string> tournaments;

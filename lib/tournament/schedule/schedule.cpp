@@ -4,6 +4,8 @@
 #include <limits>
 #include <set>
 
+#include "lib/tournament/schedule/formats/pair_number.hpp"
+
 namespace connect4 {
 
 namespace {
@@ -133,10 +135,12 @@ class Planner {
   /// Plans one game and counts its result, if it has one.
   void add(const PlannedGame& game, const ResultTable::MeetingResults& results,
            FinishedMeeting& meeting) {
-    schedule_.games.push_back(game);
     const std::size_t red_side = game.red == meeting.meeting.first ? 0 : 1;
     const Colour of_lower = game.red < game.blue ? Colour::red : Colour::blue;
-    if (const auto played = results.find(game.opening, of_lower)) {
+    const auto played = results.find(game.opening, of_lower);
+    if (!played && is_elsewhere(game)) return;
+    schedule_.games.push_back(game);
+    if (played) {
       ++played_;
       if (played->ending != Ending::start_failed) meeting.was_played = true;
       score(*played, red_side, meeting);
@@ -149,6 +153,12 @@ class Planner {
     } else {
       schedule_.remaining.push_back(game);
     }
+  }
+
+  bool is_elsewhere(const PlannedGame& game) const {
+    return std::ranges::any_of(history_.rules.elsewhere, [&](std::int32_t player) {
+      return player == game.red || player == game.blue;
+    });
   }
 
   static void score(const Outcome& outcome, std::size_t red_side, FinishedMeeting& meeting) {
@@ -236,6 +246,22 @@ Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& 
     if (const auto checked = check(absence, rules); !checked) return Failure{checked.error()};
   if (const auto& twice = results.duplicate()) return Failure{text(*twice) + " is recorded twice"};
   return Planner(rules, results, withdrawals).run();
+}
+
+std::optional<PlannedGame> ladder_game(const ScheduleRules& rules, std::int32_t a, std::int32_t b,
+                                       std::int32_t game) {
+  const std::int32_t openings_before = game / 2;
+  if (game < 0 || openings_before >= rules.openings) return std::nullopt;
+  const auto [low, high] = std::minmax(a, b);
+  History history;
+  history.rules = rules;
+  PlannedGame planned{.round = 1 + game / rules.games_per_pairing,
+                      .pairing = pair_number(low, high),
+                      .opening = history.opening_after(openings_before, low, high),
+                      .red = low,
+                      .blue = high};
+  if (game % 2 == 1) std::swap(planned.red, planned.blue);
+  return planned;
 }
 
 std::optional<Note> few_openings(const Schedule& schedule) {

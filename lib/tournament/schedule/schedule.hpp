@@ -50,6 +50,11 @@ std::optional<Refusal> check_rules(const ScheduleRules& rules);
 Expected<Schedule> plan_schedule(const ScheduleRules& rules, const ResultTable& results = {},
                                  const std::vector<Withdrawal>& withdrawals = {});
 
+/// Returns the place of the game number `game`, from 0, of two players of a ladder, one of whom is
+/// `elsewhere`. To be played in that order. Nothing if the openings are used up.
+std::optional<PlannedGame> ladder_game(const ScheduleRules& rules, std::int32_t a, std::int32_t b,
+                                       std::int32_t game);
+
 /// Returns a note if all games that are planned so far begin from fewer than enough_openings
 /// openings.
 std::optional<Note> few_openings(const Schedule& schedule);

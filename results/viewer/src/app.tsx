@@ -7,7 +7,7 @@ import { OfferedKey } from './parts/offered_key.tsx';
 import { TeacherView } from './views/teacher.tsx';
 import { VersionsView } from './views/versions.tsx';
 import { currentRoute } from './state/address.ts';
-import { HouseBots } from './parts/names.tsx';
+import { Marks } from './parts/names.tsx';
 import { KeysSwitch } from './parts/page_keys.tsx';
 import { GamesWaiting } from './parts/waiting.tsx';
 import { PlayView } from './views/play.tsx';
@@ -178,9 +178,11 @@ export function App({ tournament }: { tournament: Tournament }) {
     heading.current?.focus({ preventScroll: true });
   }, [place]);
 
-  const house = tournament.players.filter((player) => player.house).map(({ name }) => name);
+  const marks = new Map<string, string>();
+  for (const { name, house, remote } of tournament.players)
+    if (house || (remote && !name.endsWith('(remote)'))) marks.set(name, house ? 'house' : 'remote');
   return (
-    <HouseBots.Provider value={new Set(house)}>
+    <Marks.Provider value={marks}>
       <header class="top">
         <p class="title">
           <bdi>{tournament.title}</bdi>
@@ -204,6 +206,6 @@ export function App({ tournament }: { tournament: Tournament }) {
       <footer>
         {[tournament.madeBy, tournament.madeAt.replace('T', ' ').replace('Z', ' UTC')].filter(Boolean).join(', ')} <KeysSwitch />
       </footer>
-    </HouseBots.Provider>
+    </Marks.Provider>
   );
 }

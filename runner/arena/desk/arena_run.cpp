@@ -217,7 +217,8 @@ ArenaRun::ArenaRun(const fs::path& folder, const ArenaRunSettings& settings)
       store_(folder_.database(), ArenaStore::Access::write),
       games_(folder_.folder, options_of_games()),
       human_games_(folder_, plan(), processors_for_people(ladder_.config, plan())),
-      remote_games_(folder_, plan().remote, store_, processors_for_people(ladder_.config, plan())),
+      remote_games_(folder_, plan().remote, store_, games_,
+                    processors_for_people(ladder_.config, plan())),
       matches_(folder_, plan(), store_, remote_games_, processors_without_games(ladder_.config)) {
   require_sandbox(ladder_.config);
   make_store(ladder_);
@@ -226,8 +227,9 @@ ArenaRun::ArenaRun(const fs::path& folder, const ArenaRunSettings& settings)
 }
 
 std::vector<std::string> ArenaRun::options_of_games() const {
-  return {"--concurrency", std::to_string(games_at_once_beside_desk(ladder_.config)), "--live-to",
-          folder_.live().string()};
+  return {"--concurrency", std::to_string(games_at_once_beside_desk(ladder_.config)),
+          "--live-to",     folder_.live().string(),
+          "--games-from",  folder_.rated_games().string()};
 }
 
 ArenaPlan ArenaRun::plan() const {
@@ -261,8 +263,9 @@ void ArenaRun::run(Listener listener) {
       folder_, plan(), store_,
       {.obey = [this](const TeacherOrder& order) { return obey(order); },
        .fulfil = [this](const SentWish& wish, const Person& person) { fulfil(wish, person); },
-       .add_match = [this](const SentWish& wish,
-                           const Person& person) { return matches_.add(wish, person); }});
+       .add_match = [this](
+                        const SentWish& wish, const Person& person,
+                        const std::string& entry) { return matches_.add(wish, person, entry); }});
   RatingWatch ratings(ladder_.config.output, store_);
   DeskThread desk(folder_, games_, processor_of_desk);
   if (!is_paused(store_)) games_.resume();

@@ -41,13 +41,13 @@ void HumanGames::begin(const SentWish& sent, const Person& person) try {
   std::cerr << "a person's game cannot begin: " << problem.what() << std::endl;
 }
 
-/// Nothing if the ladder has no such player.
+/// Nothing if the ladder has no such player, or it runs on its owner's machine.
 std::optional<HumanBoard::Settings> HumanGames::settings_of(const SentWish& sent,
                                                             const Person& person) {
   const Ladder ladder = find_ladder(folder_.folder.string());
   const auto& players = ladder.config.players;
   const auto found = std::ranges::find(players, sent.against, &ConfiguredPlayer::name);
-  if (found == players.end()) return std::nullopt;
+  if (found == players.end() || found->is_remote()) return std::nullopt;
   auto human = find_player("human", TimeControl{}, Installation::of_this_program());
   if (!human) throw UsageError(human.error());
   human->fixed_name = person.name;

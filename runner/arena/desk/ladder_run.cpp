@@ -70,6 +70,20 @@ void LadderRun::wait_until_stopped() {
   }
 }
 
+void LadderRun::begin_again() {
+  const std::lock_guard lock(mutex_);
+  begins_again_ = true;
+  is_complete_ = false;
+  changed_.notify_all();
+}
+
+void LadderRun::look_again() {
+  const std::lock_guard lock(mutex_);
+  has_news_ = true;
+  is_complete_ = false;
+  changed_.notify_all();
+}
+
 void LadderRun::pause() {
   const std::lock_guard lock(mutex_);
   is_paused_ = true;
@@ -100,6 +114,7 @@ void LadderRun::work() {
       continue;
     }
     is_playing_ = true;
+    begins_again_ = has_news_ = false;
     lock.unlock();
     bool is_well = false;
     try {
@@ -129,7 +144,7 @@ bool LadderRun::play() {
     if (!was_told) words.pass_on();
     const bool goes_on = [&] {
       const std::lock_guard lock(mutex_);
-      return may_play();
+      return may_play() && !begins_again_;
     }();
     if (!goes_on && !std::exchange(was_told, true)) {
       program->signal(SIGINT);
@@ -140,8 +155,9 @@ bool LadderRun::play() {
   if (!was_told) words.pass_on();  // its advice is for people who run it
   const auto status = program->wait(milliseconds(0));
   const std::lock_guard lock(mutex_);
-  if (status && status->code == exit_ok) is_complete_ = true;
-  if (was_told || is_complete_ || ends_) return true;
+  const bool is_complete = status && status->code == exit_ok;
+  is_complete_ = is_complete && !begins_again_ && !has_news_;
+  if (was_told || is_complete || ends_) return true;
   std::cerr << "the games stopped, because the run " << (status ? describe(*status) : "was ended")
             << "; they resume in a moment" << std::endl;
   return false;

@@ -36,6 +36,12 @@ class LadderRun {
     std::unique_lock<std::mutex> alone_;
   };
 
+  /// The config has other players: a run that plays begins again.
+  void begin_again();
+
+  /// There are games from elsewhere to record: a run that has ended begins again.
+  void look_again();
+
   /// No games are played until resume().
   void pause();
   void resume();
@@ -59,6 +65,8 @@ class LadderRun {
   bool is_paused_ = true;
   bool is_playing_ = false;
   bool is_complete_ = false;
+  bool begins_again_ = false;  // asked for since the run began
+  bool has_news_ = false;      // likewise
   bool ends_ = false;
   std::thread thread_;  // last: it uses all of the above
 };

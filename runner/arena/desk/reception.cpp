@@ -134,12 +134,15 @@ void Reception::keep_files(const fs::path& path, const SentHandIn& sent, const f
   if (!written) throw UsageError("a submission cannot be stored: " + written.error());
 }
 
+/// A letter that has its answer was being taken when we were killed.
 void Reception::take_letter(const fs::path& file, InboxEntry::Kind kind) {
   const std::string entry = file.filename();
-  const auto text = read_whole_file(file.string(), longest_letter);
-  const EntryAnswer answer = text ? act_on(entry, kind, parse_letter(*text))
-                                  : drop(entry, {400, text.error() + "; send less"});
-  if (kind != InboxEntry::Kind::wish) store_.answer(entry, answer);
+  if (kind == InboxEntry::Kind::wish || !store_.answer_to(entry)) {
+    const auto text = read_whole_file(file.string(), longest_letter);
+    const EntryAnswer answer = text ? act_on(entry, kind, parse_letter(*text))
+                                    : drop(entry, {400, text.error() + "; send less"});
+    if (kind != InboxEntry::Kind::wish) store_.answer(entry, answer);
+  }
   std::error_code gone;
   fs::remove(file, gone);
 }
@@ -151,7 +154,7 @@ EntryAnswer Reception::act_on(const std::string& entry, InboxEntry::Kind kind,
   if (kind != InboxEntry::Kind::order) {
     const auto wish = parse_wish(letter.text);
     if (!wish) return drop(entry, {400, wish.error() + "; load the page again"});
-    if (kind == InboxEntry::Kind::match) return acts_.add_match(*wish, *person);
+    if (kind == InboxEntry::Kind::match) return acts_.add_match(*wish, *person, entry);
     acts_.fulfil(*wish, *person);
     return {};
   }

@@ -24,7 +24,7 @@ class Reception {
   struct Acts {
     std::function<EntryAnswer(const TeacherOrder&)> obey;
     std::function<void(const SentWish&, const Person&)> fulfil;
-    std::function<EntryAnswer(const SentWish&, const Person&)> add_match;
+    std::function<EntryAnswer(const SentWish&, const Person&, const std::string& entry)> add_match;
   };
 
   Reception(const ArenaFolder& folder, ArenaPlan plan, ArenaStore& store, Acts acts);

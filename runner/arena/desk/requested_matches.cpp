@@ -43,7 +43,11 @@ RequestedMatches::RequestedMatches(ArenaFolder folder, const ArenaPlan& plan, Ar
 
 /// A remote opponent is asked: it must be connected and accept matches. What stands in the way on
 /// our side, such as a config with a mistake, is told in the log.
-EntryAnswer RequestedMatches::add(const SentWish& sent, const Person& person) try {
+EntryAnswer RequestedMatches::add(const SentWish& sent, const Person& person,
+                                  const std::string& entry) try {
+  if (const auto taken = std::ranges::find(matches_, entry, &RequestedMatch::entry);
+      taken != matches_.end())
+    return {.hand_in = taken->match};
   if (auto refused = refuse(sent, person)) return *std::move(refused);
   const auto all = sides();
   const auto is_of_person = [&](const Side& side) {
@@ -56,7 +60,7 @@ EntryAnswer RequestedMatches::add(const SentWish& sent, const Person& person) tr
   const Side* const opponent = find_side(all, sent.against);
   if (opponent == nullptr) return {404, refusal::no_player(sent.shown)};
   if (opponent == &*own) return {409, "this is your own player; choose an opponent"};
-  if (!opponent->accepts)
+  if (!opponent->presence.accepts)
     return {409, in_quotes(sent.shown) + " accepts no matches on request; choose another player"};
   std::vector<RequestedMatch> matches = matches_;
   const std::int64_t number = matches.empty() ? 1 : matches.back().match + 1;
@@ -65,7 +69,8 @@ EntryAnswer RequestedMatches::add(const SentWish& sent, const Person& person) tr
                      .time = as_utc(time_now()),
                      .player = own->player.fixed_name,
                      .opponent = sent.against,
-                     .games = sent.games});
+                     .games = sent.games,
+                     .entry = entry});
   std::error_code gone;
   std::filesystem::remove(folder_.match_games(number), gone);  // of a list that was deleted
   const auto is_own = [&](const RequestedMatch& each) { return each.person == person.number; };
@@ -154,10 +159,11 @@ void RequestedMatches::begin(RequestedMatch& match) try {
   if (own == nullptr || opponent == nullptr)
     return finish(
         match, in_quotes(own == nullptr ? match.player : match.opponent) + " no longer plays here");
-  if (!opponent->accepts) return finish(match, in_quotes(match.opponent) + " declined");
+  if (!opponent->presence.accepts) return finish(match, in_quotes(match.opponent) + " declined");
   remote_games_.leave_alone({own->owner, opponent->owner});
   for (const Side* const side : {own, opponent})
-    if (remote_games_.is_playing(side->owner)) return;  // until that game is over
+    if (remote_games_.is_playing(side->owner) || !side->presence.is_here)
+      return;  // until that game is over, and the player is back or absent
   begin_with(match, *own, *opponent);
 } catch (const StoreError&) {
   throw;
@@ -221,8 +227,10 @@ void RequestedMatches::end(const std::string& why) {
 /// Returns whether all of them are; 0 is a player on our machine.
 bool RequestedMatches::are_connected(const std::vector<std::int64_t>& people) const {
   const auto connected = read_connected(folder_);
-  return std::ranges::all_of(
-      people, [&](std::int64_t person) { return person == 0 || connected.contains(person); });
+  return std::ranges::all_of(people, [&](std::int64_t person) {
+    const auto found = connected.find(person);
+    return person == 0 || (found != connected.end() && found->second.is_here);
+  });
 }
 
 void RequestedMatches::finish(RequestedMatch& match, const std::string& problem) {

@@ -27,8 +27,9 @@ class RequestedMatches {
   RequestedMatches(ArenaFolder folder, const ArenaPlan& plan, ArenaStore& store,
                    RemoteGames& remote_games, const std::vector<int>& processors);
 
-  /// Takes a request, or says why not. The answer has the number of the match.
-  EntryAnswer add(const SentWish& sent, const Person& person);
+  /// Takes a request, or says why not. The answer has the number of the match. An entry that a kill
+  /// has left in the inbox is taken once.
+  EntryAnswer add(const SentWish& sent, const Person& person, const std::string& entry);
 
   /// Ends the matches of this person, and those against its players.
   void end_matches_of(const Person& person);
@@ -41,7 +42,7 @@ class RequestedMatches {
   struct Side {
     PlayerSpec player;
     std::int64_t owner = 0;
-    bool accepts = true;  ///< matches on request
+    Presence presence{};
   };
 
   std::optional<EntryAnswer> refuse(const SentWish& sent, const Person& person) const;

@@ -18,7 +18,10 @@ class UnratedMatch::Watcher final : public GameObserver {
   explicit Watcher(const UnratedMatch& match) : match_(match), records_(match.settings_.records) {}
 
   void game_over(const GameRecord& record) override {
-    records_.game_over(record);
+    if (match_.settings_.keep && record.outcome.ending != Ending::void_game)
+      match_.settings_.keep(record);
+    else
+      records_.game_over(record);
     const bool counts = record.outcome.ending != Ending::void_game;
     if (counts && match_.settings_.game_over) match_.settings_.game_over(record);
     if (match_.is_to_end_) throw Interrupted();

@@ -1,4 +1,4 @@
-// Games of an arena that are not rated.
+// Games of an arena beside those that its ladder plays.
 #pragma once
 
 #include <array>
@@ -25,6 +25,8 @@ class UnratedMatch {
     std::filesystem::path records;       ///< file of its records
     std::vector<std::int64_t> people{};  ///< the owners of its remote players; 0: none
     int processor = 0;
+    /// Keeps the record of a game that was played in place of `records`. Told by the thread.
+    std::function<void(const GameRecord&)> keep{};
     /// Told by the thread after each game that was played.
     std::function<void(const GameRecord&)> game_over{};
   };

@@ -211,8 +211,10 @@ ArenaSite::ArenaSite(SiteSettings settings)
                     shown.shows_words = true;  // the room hides those of the opponent
                     return HiddenPaths::of(table_.reader(), shown);
                   }),
-      remote_room_(settings_.plan.remote.is_on() ? std::make_unique<RemoteRoom>(settings_.inbox)
-                                                 : nullptr),
+      remote_room_(
+          settings_.plan.remote.is_on()
+              ? std::make_unique<RemoteRoom>(settings_.inbox, settings_.plan.remote.absent_after)
+              : nullptr),
       feedback_for_others_(
           table_.reader(),
           [this] { return players_seen_by(Viewer::others, settings_, table_.reader()); }),
@@ -465,13 +467,18 @@ WebAnswer ArenaSite::teacher() {
   return json_answer(200, json);
 }
 
-/// House bots have lines only if the teacher asks for them. Everybody else has one.
+/// House bots and remote players have lines only if the teacher asks for them. Everybody else has
+/// one.
 WebAnswer ArenaSite::table(const WebRequest& request) {
-  const TournamentReport report = read_report(table_.reader());
-  GradebookPeople people{.with_house = query_value(request.query.value_or(""), "house") == "yes"};
+  const std::string query = request.query.value_or("");
+  GradebookPeople people{.with_house = query_value(query, "house") == "yes",
+                         .with_remote = query_value(query, "remote") == "yes"};
+  const TournamentReport report = read_report(table_.reader(), {}, people.with_remote);
   const std::vector<Person> members = store_.people();
   for (const std::string& player : report.players) {
-    const auto person = std::ranges::find(members, player, &Person::name);
+    const auto person = std::ranges::find_if(members, [&](const Person& each) {
+      return player == each.name || player == remote_name(each);
+    });
     people.ids.push_back(person == members.end() ? "" : person->id);
     people.house.push_back(person == members.end());
   }

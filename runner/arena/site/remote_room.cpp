@@ -120,9 +120,10 @@ struct RemoteRoom::Player {
   std::int64_t person = 0;
   std::uint64_t stream = 0;  ///< the number of its stream; 0: it is not connected
   Connection connection{};
-  std::deque<std::string> lines{};     ///< for the stream
-  std::optional<Question> question{};  ///< of its game, without an answer yet
-  int relay = -1;                      ///< the socket of the program that plays for it
+  std::optional<steady_clock::time_point> absent_from{};  ///< if it is away and not absent yet
+  std::deque<std::string> lines{};                        ///< for the stream
+  std::optional<Question> question{};                     ///< of its game, without an answer yet
+  int relay = -1;  ///< the socket of the program that plays for it
   ShortestTime round_trip{};
   int useless = 0;                    ///< replies of this minute to nothing
   steady_clock::time_point minute{};  ///< its end
@@ -148,6 +149,7 @@ class RemoteRoom::Stream final : public WebBody {
       : room_(room), player_(std::move(player)), number_(++room.last_stream_) {
     player_->stream = number_;
     player_->connection = {time_now(), accepts};
+    player_->absent_from.reset();
     player_->lines.clear();
     if (player_->question) {
       player_->lines.push_back(player_->question->line);
@@ -158,6 +160,7 @@ class RemoteRoom::Stream final : public WebBody {
   ~Stream() override {
     if (is_replaced()) return;
     player_->stream = 0;
+    player_->absent_from = steady_clock::now() + room_.absent_after_;
     room_.is_told_ = false;
   }
 
@@ -207,8 +210,9 @@ class RemoteRoom::Reply final : public WebReceiver {
   std::string text_;
 };
 
-RemoteRoom::RemoteRoom(fs::path inbox)
+RemoteRoom::RemoteRoom(fs::path inbox, std::chrono::milliseconds absent_after)
     : inbox_(std::move(inbox)),
+      absent_after_(absent_after),
       listener_(listening_socket(inbox_ / ArenaFolder{}.remote_socket().filename())),
       watch_(epoll_create1(EPOLL_CLOEXEC)) {
   if (!watch_) throw SystemFault(errno, "cannot watch the games of remote players");
@@ -358,10 +362,16 @@ WebAnswer RemoteRoom::refuse_useless(Player& player) {
 /// The runner finds the old text or the new one. It is of no use after a power cut, so that nothing
 /// is synced.
 void RemoteRoom::tell_runner() {
+  for (const auto& [person, player] : players_)
+    if (player->absent_from && steady_clock::now() >= *player->absent_from) {
+      player->absent_from.reset();
+      is_told_ = false;
+    }
   if (is_told_) return;
   ordered_json people = ordered_json::array();
   for (const auto& [person, player] : players_)
-    if (player->stream != 0) people.push_back({person, player->connection.accepts});
+    if (player->stream != 0 || player->absent_from)
+      people.push_back({person, player->connection.accepts, player->stream != 0});
   const fs::path path = inbox_ / ArenaFolder{}.connected().filename();
   const fs::path draft = path.string() + ".new";
   {

@@ -21,8 +21,9 @@ namespace connect4 {
 /// it is, and relays the lines of its referee. All clocks are the referee's. For one thread.
 class RemoteRoom {
  public:
-  /// Opens the socket `remote` in that folder, which only our user can open. Throws SystemFault.
-  explicit RemoteRoom(std::filesystem::path inbox);
+  /// Opens the socket `remote` in that folder, which only our user can open. A player whose
+  /// connection broke is absent after `absent_after`. Throws SystemFault.
+  RemoteRoom(std::filesystem::path inbox, std::chrono::milliseconds absent_after);
   ~RemoteRoom();
   RemoteRoom(const RemoteRoom&) = delete;
   RemoteRoom& operator=(const RemoteRoom&) = delete;
@@ -54,7 +55,8 @@ class RemoteRoom {
   /// The players of these people, and of nobody else, give up every game that they are in.
   void give_up(std::set<std::int64_t> people);
 
-  /// To be called several times per second: tells the runner who is connected.
+  /// To be called several times per second: tells the runner who is connected, and who is away and
+  /// not absent yet.
   void tell_runner();
 
  private:
@@ -73,6 +75,7 @@ class RemoteRoom {
   std::shared_ptr<Player> player(std::int64_t person);
 
   const std::filesystem::path inbox_;
+  const std::chrono::milliseconds absent_after_;
   Descriptor listener_, watch_;
   std::map<std::int64_t, std::shared_ptr<Player>> players_;  // by person
   std::map<int, Relay> relays_;                              // by descriptor

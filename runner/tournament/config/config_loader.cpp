@@ -3,6 +3,7 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "lib/text/printable.hpp"
@@ -67,6 +68,8 @@ void shorten_default(TournamentFile& file, std::size_t openings) {
 
 /// A player of a tournament; the error is without its place in the file.
 Expected<PlayerSpec> find(const ConfiguredPlayer& player, const Installation& installation) {
+  if (player.is_remote())
+    return Failure{"it runs on its owner's machine, and plays only while that is connected"};
   auto spec = find_player_in_words(player.command, player.time, installation, Seats::for_programs);
   if (!spec) return spec;
   if (spec->command.uses_terminal)
@@ -183,6 +186,21 @@ FileErrors find_all(TournamentFile& file, const std::string& name,
   return errors;
 }
 
+/// Appends the players that run on their owners' machines. The runner of the arena has written the
+/// list.
+void add_remote_players(TournamentConfig& config) {
+  if (!config.arena || !config.arena->remote.is_rated()) return;
+  const fs::path file = fs::path(config.folder) / remote_players_list;
+  const auto text = read_whole_file(file.string(), most_text_bytes);
+  const auto list = nlohmann::json::parse(text ? *text : "[]", nullptr, false);
+  if (!list.is_array()) throw UsageError(file.string() + " is damaged; remove it");
+  for (const auto& [person, name] : list.get<std::vector<std::pair<std::int64_t, std::string>>>())
+    config.players.push_back({.name = name,
+                              .command = {remote_command, std::to_string(person)},
+                              .environment = {},
+                              .time = config.arena->remote.time()});
+}
+
 std::string folder_of(const fs::path& file) {
   return fs::absolute(file).parent_path().lexically_normal().string();
 }
@@ -252,6 +270,7 @@ TournamentConfig load_tournament(const fs::path& file, const Installation& insta
   read->config.has_default_openings_per_pairing = !read->lines.contains("openings_per_pairing");
   const FileErrors errors = find_all(*read, file.string(), installation);
   if (!errors.empty()) refuse(errors.text());
+  add_remote_players(read->config);
   return std::move(read->config);
 }
 

@@ -19,6 +19,10 @@ struct ComingPlayer {
   std::filesystem::path until_then;
 };
 
+/// The list of an arena's players that run on their owners' machines, in the ladder's folder: their
+/// people's numbers and their names, [[7, "Ann (remote)"]].
+inline constexpr const char* remote_players_list = "arena/remote_players.json";
+
 /// Reads the config file (protocol/TOURNAMENT_FILE.md). Its paths, which are relative to it, become
 /// absolute. These are `output`, a file of openings, the places that the sandbox shows, and the
 /// words of each command that begin with ./ or ../. The program and the word after it, as in
@@ -30,8 +34,9 @@ struct ComingPlayer {
 ///
 /// `settings` go before the file's members; their paths are relative to it too. A player that
 /// cannot be found does not keep the others from playing, as long as there are two. A pattern that
-/// would find the place of `coming` finds its present folder instead. Throws UsageError with file,
-/// line and path inside the JSON for all that is wrong.
+/// would find the place of `coming` finds its present folder instead. If the games of remote
+/// players are rated, those of remote_players_list come last. Throws UsageError with file, line and
+/// path inside the JSON for all that is wrong.
 TournamentConfig load_tournament(const std::filesystem::path& file,
                                  const Installation& installation = Installation::of_this_program(),
                                  const std::vector<ConfigSetting>& settings = {},

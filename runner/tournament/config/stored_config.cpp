@@ -224,7 +224,7 @@ std::vector<bool> house_bots(const TournamentConfig& config) {
                                             std::ranges::any_of(config.players, is_submitted));
   std::vector<bool> house;
   for (const ConfiguredPlayer& player : config.players)
-    house.push_back(has_authors && !is_submitted(player));
+    house.push_back(has_authors && !is_submitted(player) && !player.is_remote());
   return house;
 }
 

@@ -32,8 +32,11 @@ std::vector<PagePlayer> players_of(StoreReader& reader, const HiddenPaths& hidde
   for (const ConfiguredPlayer& player : config.players) {
     std::vector<std::string> words = player.command;
     for (std::string& word : words) word = hidden(word);
-    players.push_back({.name = names.at(players.size()), .is_house = house.at(players.size())});
-    if (players.back().name == player.name) players.back().command = as_shell_line(words);
+    players.push_back({.name = names.at(players.size()),
+                       .is_house = house.at(players.size()),
+                       .is_remote = player.is_remote()});
+    if (players.back().name == player.name && !player.is_remote())
+      players.back().command = as_shell_line(words);
     if (!player.time.unlimited) players.back().limit = player.time.time_to_think();
   }
   return players;

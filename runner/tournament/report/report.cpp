@@ -1,5 +1,7 @@
 #include "runner/tournament/report/report.hpp"
 
+#include <algorithm>
+
 #include "lib/text/amounts.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/tournament/results/game_set.hpp"
@@ -131,13 +133,19 @@ RunState read_state(StoreReader& reader) {
   return *std::move(state);
 }
 
-TournamentReport read_report(StoreReader& reader, const ResultTaker& also) {
+TournamentReport read_report(StoreReader& reader, const ResultTaker& also, bool with_remote) {
   const StoreReader::Snapshot state(reader);
   const TournamentConfig config = stored_config(reader.config());
   TournamentReport report;
   report.name = config.name;
   report.is_confined = config.sandbox.enabled;
   for (const ConfiguredPlayer& player : config.players) report.players.push_back(player.name);
+  if (std::ranges::any_of(config.players, &ConfiguredPlayer::is_remote))
+    for (const ConfiguredPlayer& player : config.players)
+      report.remote.push_back(player.is_remote());
+  const auto is_remote = [&](std::int32_t player) {
+    return !report.remote.empty() && report.remote[place(player)];
+  };
   report.state = read_state(reader);
   report.void_games = reader.void_count();
 
@@ -147,6 +155,7 @@ TournamentReport read_report(StoreReader& reader, const ResultTaker& also) {
   auto count = or_damaged(TournamentCount::begin(rules, config.sprt, first_pairs), config);
   GameSet read;
   reader.results([&](const GameResult& game) {
+    if (!with_remote && (is_remote(game.red) || is_remote(game.blue))) return;
     count.add(game);
     read.add(game.number);
     if (also) also(game);

@@ -44,9 +44,11 @@ PairDifferences compare_first_pairs(StoreReader& reader);
 using ResultTaker = std::function<void(const GameResult&)>;
 
 /// The report of a store. `also` is given every game in it, in the order of numbers. It is for
-/// callers that read more of the store, which may have more games by then. Throws StoreError if its
-/// games do not belong to its config.
-TournamentReport read_report(StoreReader& reader, const ResultTaker& also = {});
+/// callers that read more of the store, which may have more games by then. Without `with_remote`,
+/// games of players on their owners' machines do not count. Throws StoreError if its games do not
+/// belong to its config.
+TournamentReport read_report(StoreReader& reader, const ResultTaker& also = {},
+                             bool with_remote = true);
 
 /// The names in the table, by the players' names in the tournaments.
 using Aliases = std::map<std::string, std::string>;

@@ -146,6 +146,8 @@ StageRun::StageRun(const RunParts& parts)
 
 void StageRun::resume() {
   state_ = read_state(parts_.reader);
+  if (const auto numbers = parts_.reader.numbers(0); !numbers.empty())
+    last_number_ = numbers.back();
   duel_.recall();
   recall_failed_starts();
 }
@@ -179,6 +181,7 @@ void StageRun::recall_failed_starts() {
 void StageRun::play(std::vector<PlannedGame> games) {
   plan_ = std::move(games);
   next_ = 0;
+  if (!plan_.empty()) last_number_ = std::max(last_number_, plan_.back().number);
   in_play_.begin_plan();
   while (true) {
     submit_games();
@@ -188,6 +191,7 @@ void StageRun::play(std::vector<PlannedGame> games) {
     for (FinishedGame& game : in_play_.poll(poll_time)) take(std::move(game));
     if (in_play_.is_idle()) parts_.store.flush();  // no other game can join the group
     collect_recorded();
+    take_from_elsewhere();
     for (const std::string& notice : parts_.pool.take_notices()) parts_.observer.notice(notice);
     parts_.observer.tick(awaited());
   }
@@ -195,6 +199,20 @@ void StageRun::play(std::vector<PlannedGame> games) {
 
 void StageRun::submit_games() {
   for (; next_ < plan_.size() && in_play_.has_room(); ++next_) in_play_.submit(plan_[next_]);
+}
+
+/// Their numbers come after all others: a planned game keeps its own if the run is cut off.
+void StageRun::take_from_elsewhere() {
+  if (parts_.elsewhere == nullptr) return;
+  std::vector<GamesElsewhere::Game> games = parts_.elsewhere->take(parts_.reader);
+  if (games.empty()) return;
+  for (GamesElsewhere::Game& game : games) {
+    game.result.number = game.record.game = ++last_number_;
+    parts_.elsewhere->recording(last_number_, game);
+    parts_.store.record(game.result, game.record);
+  }
+  parts_.store.flush();
+  collect_recorded();
 }
 
 void StageRun::stop() {
@@ -232,6 +250,7 @@ void StageRun::collect_recorded() {
   for (const GameResult& game : parts_.store.take_recorded()) {
     parts_.observer.recorded(game);
     if (game.outcome.ending == Ending::void_game) continue;
+    if (parts_.elsewhere != nullptr && parts_.elsewhere->recorded(game.number)) continue;
     in_play_.settle(1);
     duel_.add(game);
     if (is_decided()) in_play_.drain();
@@ -312,6 +331,7 @@ TournamentRun::End TournamentRun::play(std::optional<StopSignal::Watch>& watch) 
 
 /// Reads the results again each time, rather than keeping them: a plan is made once per stage.
 Schedule TournamentRun::plan() {
+  stage_.take_from_elsewhere();
   ResultTable results;
   std::vector<std::int32_t> numbers;
   parts_.reader.results([&](const GameResult& game) {

@@ -18,6 +18,7 @@
 #include "runner/process/stop_signal.hpp"
 #include "runner/store/store.hpp"
 #include "runner/store/store_reader.hpp"
+#include "runner/tournament/run/games_elsewhere.hpp"
 #include "runner/tournament/workers/worker_pool.hpp"
 
 namespace connect4 {
@@ -102,6 +103,7 @@ struct RunParts {
   WorkerPool& pool;
   RunObserver& observer;
   std::vector<std::string> files_of_players{};  ///< hashes of today's (hash_of_player())
+  GamesElsewhere* elsewhere = nullptr;          ///< null: none come from there
 };
 
 /// Watches whether a duel is decided: by its test, or since its players play identically. Any other
@@ -141,6 +143,9 @@ class StageRun {
   /// is void three times.
   void play(std::vector<PlannedGame> games);
 
+  /// Records the games that were played elsewhere meanwhile.
+  void take_from_elsewhere();
+
   /// Ends the workers. Keeps all games that have been played by now.
   void stop();
 
@@ -165,7 +170,8 @@ class StageRun {
   StartStreaks streaks_;  // in the order in which games are recorded
   GamesInPlay in_play_;
   std::vector<PlannedGame> plan_;
-  std::size_t next_ = 0;  // the first one that was not submitted
+  std::size_t next_ = 0;          // the first one that was not submitted
+  std::int32_t last_number_ = 0;  // of all games, recorded or planned
   DuelWatch duel_;
   TurnShare turn_share_;
 };

@@ -102,7 +102,9 @@ class LadderTable {
 
   bool takes_part(std::int32_t player) const {
     const auto& withdrawals = history_.withdrawals;
-    return std::none_of(withdrawals.begin(), withdrawals.end(),
+    const auto& elsewhere = history_.rules.elsewhere;
+    return std::ranges::find(elsewhere, player) == elsewhere.end() &&
+           std::none_of(withdrawals.begin(), withdrawals.end(),
                         [&](const Withdrawal& withdrawal) { return withdrawal.player == player; });
   }
 

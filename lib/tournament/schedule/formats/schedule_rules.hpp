@@ -48,9 +48,12 @@ struct ScheduleRules {
   std::int32_t max_replays = 8;    ///< of a tied meeting in a knockout, two games each
   WithdrawnGames withdrawn_games = WithdrawnGames::forfeit;
   std::vector<Absence> absences{};
-  RatingPlan rating{};                 ///< settings of a ladder's ratings
-  double error_bar = 50;               ///< of a rating in a ladder, Elo to each side: narrow enough
-  std::int32_t most_games = 200;       ///< a player of a ladder with that many seeks no more
+  RatingPlan rating{};            ///< settings of a ladder's ratings
+  double error_bar = 50;          ///< of a rating in a ladder, Elo to each side: narrow enough
+  std::int32_t most_games = 200;  ///< a player of a ladder with that many seeks no more
+  /// Players of a ladder whose games are paired and played elsewhere (ladder_game()). They are not
+  /// planned, and count once they are recorded.
+  std::vector<std::int32_t> elsewhere{};
   void (*before_meeting)() = nullptr;  ///< called before each is planned; may throw to end that
 };
 

@@ -118,6 +118,8 @@ export interface Player {
   limit_us: number | null;
   /** A house bot is nobody's work. */
   house?: true;
+  /** It runs on its owner's machine. */
+  remote?: true;
 }
 
 /** A game that does not count: it was played again. */

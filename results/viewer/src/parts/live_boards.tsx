@@ -5,7 +5,7 @@ import { type LiveGame, LiveGames } from '../state/live_games.ts';
 import { columnOf, replay, rowOf } from '../board/board.ts';
 import { reasonName } from '../data/format.ts';
 import { Board } from './board_view.tsx';
-import { DiscIcon, HouseBadge } from './names.tsx';
+import { DiscIcon, Mark } from './names.tsx';
 
 function LiveBoard({ game }: { game: LiveGame }) {
   const steps = replay(game.start, game.moves);
@@ -17,10 +17,10 @@ function LiveBoard({ game }: { game: LiveGame }) {
       <Board cells={cells} last={last} label={`Board of game ${game.game}`} />
       <p>
         <DiscIcon side="red" /> <bdi>{game.red}</bdi>
-        <HouseBadge name={game.red} />
+        <Mark name={game.red} />
         <br />
         <DiscIcon side="blue" /> <bdi>{game.blue}</bdi>
-        <HouseBadge name={game.blue} />
+        <Mark name={game.blue} />
       </p>
       <p class="muted">
         Game {game.game}, {words}

@@ -5,14 +5,15 @@ import { linkTo } from '../data/route.ts';
 import type { Row } from '../data/page.ts';
 import { neverStarted } from '../data/results.ts';
 
-/** The names of the house bots: they take part, and are nobody's work. */
-export const HouseBots = createContext<ReadonlySet<string>>(new Set());
+/** The marks of players, by name: a house bot is nobody's work, a remote one runs on its owner's machine. */
+export const Marks = createContext<ReadonlyMap<string, string>>(new Map());
 
-export function HouseBadge({ name }: { name: string }) {
-  return useContext(HouseBots).has(name) ? (
+export function Mark({ name }: { name: string }) {
+  const mark = useContext(Marks).get(name);
+  return mark ? (
     <>
       {' '}
-      <span class="badge">house</span>
+      <span class="badge">{mark}</span>
     </>
   ) : null;
 }
@@ -31,7 +32,7 @@ export function PlayerName({ name, plain = false }: { name: string; plain?: bool
   return (
     <>
       {text}
-      <HouseBadge name={name} />
+      <Mark name={name} />
     </>
   );
 }

@@ -74,6 +74,47 @@ TEST(Ladder, PairsNoWithdrawnPlayer) {
   EXPECT_FALSE(ladder.play().contains(2));
 }
 
+TEST(Ladder, LeavesTheGamesOfPlayersElsewhereToOthers) {
+  SimulatedLadder ladder(8);
+  for (int player = 0; player < 5; ++player) ladder.join(0);
+  ladder.rules().elsewhere = {1, 4};
+  const auto games = ladder.play();
+  EXPECT_FALSE(games.contains(1));
+  EXPECT_FALSE(games.contains(4));
+  EXPECT_GT(games.at(0), 0);
+}
+
+TEST(Ladder, CountsTheGamesOfPlayersElsewhereThatAreRecorded) {
+  SimulatedLadder ladder(9);
+  for (int player = 0; player < 4; ++player) ladder.join(0);
+  ladder.rules().elsewhere = {3};
+  ladder.rules().openings = 3;
+  for (std::int32_t game = 0; game < 5; ++game)  // the second meeting is not over
+    ladder.results().push_back(
+        {*ladder_game(ladder.rules(), 3, 1, game), {Colour::red, Ending::four}});
+  ladder.play();
+  EXPECT_EQ(ladder.tally().score(3, 1).games(), 5);
+  const auto schedule = plan_schedule(ladder.rules(), ladder.results());
+  ASSERT_TRUE(schedule) << schedule.error();
+  EXPECT_TRUE(schedule->complete);
+  EXPECT_TRUE(ladder_game(ladder.rules(), 3, 1, 5));
+  EXPECT_FALSE(ladder_game(ladder.rules(), 3, 1, 6)) << "each opening is played twice";
+}
+
+TEST(Ladder, GivesGamesElsewhereThePlacesThatItsOwnWouldHave) {
+  SimulatedLadder ladder(10);
+  for (int player = 0; player < 2; ++player) ladder.join(0);
+  ladder.rules().openings = 7;
+  ladder.play();
+  std::int32_t number = 0;
+  for (const GameResult& game : ladder.results()) {
+    PlannedGame planned = *ladder_game(ladder.rules(), 1, 0, number++);
+    planned.number = game.number;
+    EXPECT_EQ(planned, static_cast<const PlannedGame&>(game)) << number;
+  }
+  EXPECT_EQ(number, 14);
+}
+
 /// A run may end anywhere: recorded games stay planned, and half a meeting is finished first. Some
 /// meetings of the last stage are enough: at most 5 players meet 3 opponents each, 4 times.
 TEST(Ladder, GoesOnFromAnyPrefixOfItsGames) {
