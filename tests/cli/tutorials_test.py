@@ -105,8 +105,8 @@ def test_the_page_on_output_shows_real_output(tmp_path):
 
 #: What the page of training says, and what its test runs, because a test need not wait for a good network.
 SMALL = {'"games_per_pairing": 1000': '"games_per_pairing": 10', "--discs 12-34": "--discs 24-34",
-         "--count 10000": "--count 500", "policy.npz 8 ": "policy.npz 1 ",
-         "--positions 300": "--positions 10", "discs >= 14": "discs >= 28"}
+         "--count 10000": "--count 1000", "--count 20000": "--count 1000", "policy.npz 8 ": "policy.npz 1 ",
+         "--positions 300": "--positions 10", "VectorEnv(1024": "VectorEnv(64", "discs >= 18": "discs >= 28"}
 
 
 def made_small(text):
