@@ -525,7 +525,7 @@ WebReception ArenaSite::receive(const WebRequest& request) try {
 /// The runner asks again when it has the hand-in.
 std::optional<WebAnswer> ArenaSite::refuse_to_take(const Person& person) {
   const auto refused = refuse_hand_in(store_, settings_.plan, person, time_now());
-  return refused ? std::optional(refusal(*refused)) : std::nullopt;
+  return refused ? std::optional(refusal_answer(*refused)) : std::nullopt;
 }
 
 /// A repeated request gets the answer of the first one, from the runner: it may bring other files.

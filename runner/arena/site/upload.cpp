@@ -166,7 +166,7 @@ std::optional<WebAnswer> Upload::finish() {
   return std::nullopt;
 }
 
-WebAnswer refusal(const EntryAnswer& refused) {
+WebAnswer refusal_answer(const EntryAnswer& refused) {
   WebAnswer answer = error_answer(static_cast<unsigned>(refused.status), refused.error);
   if (refused.status == 429) answer.fields.emplace_back("Retry-After", "600");
   return answer;
@@ -179,7 +179,7 @@ Dispatch::Reply once_answered(ArenaStore& store,
         const auto given = store.answer_to(entry);
         if (!given) return std::nullopt;
         if (given->error.empty()) return answer(*given);
-        return refusal(*given);
+        return refusal_answer(*given);
       };
 }
 

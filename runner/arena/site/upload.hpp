@@ -65,7 +65,7 @@ class Upload final : public WebReceiver {
 };
 
 /// Returns the answer to what the runner refuses, or would.
-WebAnswer refusal(const EntryAnswer& refused);
+WebAnswer refusal_answer(const EntryAnswer& refused);
 
 /// The reply to an order or a request: the one that the runner gives, or this one once it was
 /// carried out.

@@ -51,7 +51,7 @@ TEST(Remedy, OfAFullColumnAfterAnOpeningNamesTheBoardOfItsOwn) {
 
 TEST(Remedy, OfLineEndsOfWindowsIsToTakeThemAway) {
   const std::string said = "/usr/bin/env: \u2018python3\\r\u2019: No such file or directory";
-  EXPECT_THAT(remedy_for(ended(127, said)), HasSubstr(\"LF line endings\"));
+  EXPECT_THAT(remedy_for(ended(127, said)), HasSubstr("LF line endings"));
 }
 
 TEST(Remedy, OfAMissingModuleNamesThePythonThatLooked) {
@@ -131,7 +131,7 @@ TEST(Remedy, OfAnAgentForKaggleIsItsHost) {
   Fault fault = ended(0);
   fault.detail +=
       "; it looks like an agent for Kaggle's ConnectX: connect4 play \"kaggle agent.py\"";
-  EXPECT_THAT(remedy_for(fault), HasSubstr(\"through its host\"));
+  EXPECT_THAT(remedy_for(fault), HasSubstr("through its host"));
 }
 
 TEST(Remedy, OfSilenceIsToFlush) {
@@ -215,13 +215,13 @@ TEST(Remedy, OfMistakesOfBeginnersIsThere) {
               HasSubstr("chmod -R a+rX FOLDER"));
   EXPECT_THAT(of_log("FileNotFoundError: [Errno 2] No such file or directory: 'book.json'"),
               HasSubstr("Path(__file__)"));
-  EXPECT_THAT(of_log("MemoryError"), HasSubstr(\"use less memory\"));
+  EXPECT_THAT(of_log("MemoryError"), HasSubstr("use less memory"));
 }
 
 TEST(Remedy, OfARunnersErrorGoesBeforeThatOfTheLog) {
   Fault killed = ended(1, "No module named 'numpy': playing without");
   killed.detail = "used 1.1 GiB of memory; 1 GiB is allowed";
-  EXPECT_THAT(remedy_for(killed), HasSubstr(\"use less memory\"));
+  EXPECT_THAT(remedy_for(killed), HasSubstr("use less memory"));
 }
 
 TEST(Remedy, OfAProgramForOtherMachinesIsToCompileItForThisOne) {
@@ -236,10 +236,10 @@ TEST(Remedy, OfAProgramForOtherMachinesIsToCompileItForThisOne) {
 TEST(Remedy, OfAMissingReturnIsAReturn) {
   Fault fault =
       of_turn(Ending::invalid_move, "answered null or nothing instead of a column from 0 to 6");
-  EXPECT_THAT(remedy_for(fault), HasSubstr(\"ends with `return` and a column\"));
+  EXPECT_THAT(remedy_for(fault), HasSubstr("ends with `return` and a column"));
   fault = of_turn(Ending::player_error,
                   "answered with an error: TypeError: None was returned, which is not a column");
-  EXPECT_THAT(remedy_for(fault), HasSubstr(\"ends with `return` and a column\"));
+  EXPECT_THAT(remedy_for(fault), HasSubstr("ends with `return` and a column"));
 }
 
 TEST(Remedy, OfAPersonWithoutATerminalIsToStartAtOne) {

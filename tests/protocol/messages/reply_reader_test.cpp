@@ -376,8 +376,7 @@ TEST(ReadReply, TakesAnotherEncodingInAPrintForAStrayLine) {
 }
 
 TEST(ReadReply, IgnoresInvalidUtf8InLinesThatDoNotAnswerTheQuestion) {
-  EXPECT_THAT(ruling("{\"id\":11,\"result\":\"\xE9\"}"),
-              StartsWith(\"ignored: a reply to request\"));
+  EXPECT_THAT(ruling("{\"id\":11,\"result\":\"\xE9\"}"), StartsWith("ignored: a reply to request"));
   EXPECT_THAT(ruling("{\"method\":\"log\",\"params\":\"\xE9\"}"), StartsWith("ignored: a request"));
   EXPECT_THAT(ruling("{\"info\":\"\xE9\"}"), StartsWith("ignored: "));
 }

@@ -168,21 +168,21 @@ TEST(ReplyRuling, AReplySentBeforeItsQuestionNeverCountsThoughItsIdIsRight) {
   const GameRecord record = play_against_good(badbot({"early"}, brief));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
   EXPECT_THAT(record.plies, SizeIs(2));
-  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr(\"began before its request\")));
+  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("began before its request")));
 }
 
 TEST(ReplyRuling, AReplySentWhileTheOtherThinksNeverCountsThoughItsIdIsRight) {
   const GameRecord record = play(badbot({"early-later", "50"}, brief), badbot({"late", "600"}));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
   EXPECT_THAT(record.plies, SizeIs(2));
-  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr(\"began before its request\")));
+  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("began before its request")));
 }
 
 TEST(ReplyRuling, AReplyBegunBeforeItsQuestionAndEndedAfterItNeverCounts) {
   const GameRecord record = play_against_good(badbot({"half-early"}, brief));
   EXPECT_THAT(record, RedLosesBy(Ending::timeout));
   EXPECT_THAT(record.plies, SizeIs(2));
-  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr(\"began before its request\")));
+  EXPECT_THAT(warning_texts(record), ElementsAre(HasSubstr("began before its request")));
 }
 
 TEST(ReplyRuling, ARequestFromAPlayerIsIgnoredWithAWarning) {

@@ -301,8 +301,7 @@ TEST_F(StoreTest, ASecondRunOnTheFolderIsRefused) {
 
 TEST_F(StoreTest, IsNotCreatedOverATournament) {
   write(1);
-  EXPECT_THAT(store_error_of([&] {
-    create(); }), HasSubstr(\"already holds a tournament\"));
+  EXPECT_THAT(store_error_of([&] { create(); }), HasSubstr("already holds a tournament"));
   EXPECT_EQ(StoreReader(folder()).count(), 1);
 }
 

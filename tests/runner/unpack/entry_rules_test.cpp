@@ -101,7 +101,7 @@ TEST(EntryRules, NamesOfWhatIsLeftOutCountForNoBound) {
     EXPECT_EQ(placed(rules, "ann/node_modules/" + std::string(90, 'x') + std::to_string(i)), "");
   EXPECT_EQ(placed(rules, "ann/mybot.js"), "ann/mybot.js");
   EXPECT_EQ(placed(rules, "ann/" + std::string(26, 'y')), "ann/" + std::string(26, 'y'));
-  EXPECT_EQ(placed(rules, "z"), \"refused: the names of its files add up to more than 1 MiB\");
+  EXPECT_EQ(placed(rules, "z"), "refused: the names of its files add up to more than 1 MiB");
 }
 
 TEST(EntryRules, LeavesOutWhatNoPlayerNeedsAndNamesItOnce) {

@@ -155,7 +155,7 @@ TEST(Ratings, SayNothingOfPlayersThatNoPointsCompare) {
   add_pairs(tally, 2, 3, 4, 2, 1);
   const Ratings table = rated(tally);
   EXPECT_EQ(table.difference(0, 2).value, std::nullopt);
-  EXPECT_THAT(table.difference(0, 2).reason, HasSubstr(\"no chain of games connects it\"));
+  EXPECT_THAT(table.difference(0, 2).reason, HasSubstr("no chain of games connects it"));
   EXPECT_EQ(table.los(0, 2), std::nullopt);
   EXPECT_EQ(table.players()[2].value, std::nullopt);
   EXPECT_TRUE(is_complete(table.difference(3, 2)));

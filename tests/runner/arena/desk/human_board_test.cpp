@@ -40,7 +40,7 @@ TEST(HumanBoard, GivesUpForAPersonThatIsTooSlowAndEnds) {
   EXPECT_EQ(state["turn"], "closed");
   EXPECT_EQ(state["winner"], "blue");
   EXPECT_EQ(state["reason"], "resigned");
-  EXPECT_EQ(state["detail"], \"The time for a move ran out.\");
+  EXPECT_EQ(state["detail"], "The time for a move ran out.");
   EXPECT_TRUE(std::filesystem::exists(folder.human_games()));
 }
 
