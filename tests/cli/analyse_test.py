@@ -385,7 +385,7 @@ def test_columns_count_from_the_base_that_is_given():
 def test_lines_that_count_from_0_are_not_read_in_silence_as_if_from_1():
     lines = [LATE[0], "3324", "0123"]
     ended = analyse(*BOOK, lines=lines, status=1)
-    assert ('line 3 "0123": a 0 is not a column; if columns count from 0, give --base 0, and the 2 before were '
+    assert ('line 3 "0123": a 0 is not a column; if columns count from 0, give --base 0, and the 2 lines before were '
             "read as counted from 1") in ended.stderr
     assert "give --base 0\n" in analyse(*BOOK, lines=["0123"], status=1).stderr
 

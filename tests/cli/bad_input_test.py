@@ -21,7 +21,7 @@ COMMAND_LINES = {
     "one player": (["greedy"], "two players are needed, not 1; for example: connect4 play greedy random"),
     "three players": (
         ["greedy", "random", "random"],
-        "two players are needed, not 3; for example: connect4 play greedy random"),
+        "too many arguments: give [PLAYER PLAYER]; for example: connect4 play greedy random"),
     "unknown player": (
         ["gredy", "random"], f'no player called "gredy"; did you mean greedy? {OTHERWISE}'),
     "unknown player, nothing near": (

@@ -212,7 +212,7 @@ def test_init_puts_a_command_in_front_of_each_player(tmp_path):
 @pytest.mark.parametrize("options, complaint", [
     (("--hosts",), "--hosts needs --players PATTERN"),
     (("--with", "python3 host.py"), "--with needs --players PATTERN"),
-    (("--players", "subs/*", "--with", "'"), "--with: "),
+    (("--players", "subs/*", "--with", "'"), "--with \"'\": the quote"),
 ])
 def test_init_refuses_options_that_do_not_fit(tmp_path, subs, options, complaint):
     refused = run("tournament", "init", "class", *options, cwd=tmp_path)
