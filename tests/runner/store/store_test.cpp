@@ -336,13 +336,13 @@ TEST_F(StoreTest, TheRestOfAnotherMakingIsInNobodysWay) {
 
 TEST_F(StoreTest, RefusesAFileThatIsNotADatabase) {
   std::ofstream(database()) << std::string(4096, 'x');
-  EXPECT_THAT(store_error_of([&] { Store::open(folder()); }), HasSubstr("not a tournament's"));
-  EXPECT_THAT(store_error_of([&] { create(); }), HasSubstr("not a tournament's"));
+  EXPECT_THAT(store_error_of([&] { Store::open(folder()); }), HasSubstr("not the database of a tournament"));
+  EXPECT_THAT(store_error_of([&] { create(); }), HasSubstr("not the database of a tournament"));
 }
 
 TEST_F(StoreTest, RefusesADatabaseOfAnotherProgram) {
   samples::SqliteSession(database()).run("CREATE TABLE mine (x)");
-  EXPECT_THAT(store_error_of([&] { create(); }), HasSubstr("not a tournament's"));
+  EXPECT_THAT(store_error_of([&] { create(); }), HasSubstr("not the database of a tournament"));
 }
 
 TEST_F(StoreTest, ACopyOfTheDatabaseAloneHasAllThoughSomebodyHasItOpen) {

@@ -175,7 +175,7 @@ TEST(ReadOpenings, ErrorsNameLineTextAndReason) {
   EXPECT_EQ(error_of(read_openings("7/7/7 x")),
             "line 1 \"7/7/7 x\": the number of ranks is 3 instead of 6");
   EXPECT_EQ(error_of(read_openings("123\n44\n321")),
-            "line 3 \"321\": the same position as in line 1");
+            "line 3 \"321\": the same position as in line 1; delete one");
   EXPECT_EQ(error_of(read_openings("# nothing\n")),
             "it contains no opening; write one per line, such as 4435");
   EXPECT_EQ(error_of(read_openings("")),

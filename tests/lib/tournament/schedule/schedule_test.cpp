@@ -146,7 +146,7 @@ TEST(PlanSchedule, ShortensPairingsWhenOpeningsAreUsedUpAndSaysSo) {
   EXPECT_THAT(schedule.games, SizeIs(6));
   ASSERT_THAT(schedule.notes, SizeIs(1));
   EXPECT_EQ(describe(schedule.notes.front(), {"A", "B", "C"}),
-            "the openings are used up: from round 1 on 6 games are played instead of 60");
+            "the openings are used up: from round 1, 6 games are played instead of 60");
 }
 
 TEST(PlanSchedule, ExplainsFewerThanFourOpenings) {
@@ -178,7 +178,7 @@ TEST(PlanSchedule, GoesOnWithFreshOpeningsWhenPlayersMeetAgain) {
   EXPECT_THAT(openings, ElementsAre(0, 0, 1, 1, 2, 2));
   ASSERT_THAT(schedule.notes, SizeIs(1));
   EXPECT_EQ(describe(schedule.notes.front(), {"A", "B"}),
-            "the openings are used up: from round 2 on 2 games are played instead of 4");
+            "the openings are used up: from round 2, 2 games are played instead of 4");
 }
 
 TEST(PlanSchedule, ForfeitsTheOpenGamesOfWithdrawnPlayers) {
