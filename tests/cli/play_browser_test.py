@@ -97,7 +97,7 @@ def test_its_link_works_once_and_not_for_opening_the_page(tmp_path):
         assert page.exchange("x" * 22).status == 401
         board = page.open()
         again = page.exchange()
-        assert again.status == 401 and "used already" in checked(again)["error"]
+        assert again.status == 401 and "already used" in checked(again)["error"]
         assert board.wait("person")["persons"] == ["red"]  # the key goes on, as after a reload
         page.key = "x" * 22
         assert page.ask("/api/game").status == 401
@@ -271,7 +271,7 @@ def test_ctrl_c_ends_it_at_once_and_the_page_is_told(tmp_path):
 
 
 @pytest.mark.parametrize("arguments, words", [
-    (("random", "greedy", "--browser"), "none plays"),
+    (("random", "greedy", "--browser"), "needs a player `human`"),
     (("human", "greedy", "--browser", "--window"), "exclude each other"),
     (("--browser",), "two players are needed"),
 ])

@@ -168,7 +168,7 @@ def test_says_so_if_the_openings_are_used_up(tmp_path):
     assert result.returncode == 0
     assert "cup: round robin of 2 players, 2 games, 1 opening (empty)\n" in result.stdout
     assert (
-        "note: the openings are used up: from round 1 on 2 games are played instead of 10\n"
+        "note: the openings are used up: from round 1, 2 games are played instead of 10\n"
         in result.stdout
     )
 

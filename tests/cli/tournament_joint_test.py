@@ -86,7 +86,7 @@ def test_an_alias_that_makes_no_sense_is_refused(cups, alias, reason):
 def test_an_option_that_needs_one_tournament_says_so(cups):
     assert "--by opening takes one tournament" in tournament(
         "standings", *cups, "--by", "opening", status=2)
-    assert "several tournaments" in tournament("standings", cups[0], "--alias", "A=B", status=2)
+    assert "two or more tournaments" in tournament("standings", cups[0], "--alias", "A=B", status=2)
 
 
 def test_a_prior_and_an_anchor_are_those_of_the_first_one(tmp_path):

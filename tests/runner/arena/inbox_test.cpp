@@ -27,8 +27,8 @@ TEST(Letter, HasTheKeyInItsFirstLine) {
 
 TEST(SentHandIn, WithAWrongMemberIsRefusedByItsName) {
   const auto error = [](const char* text) { return parse_sent_hand_in(text).error(); };
-  EXPECT_THAT(error("[]"), HasSubstr("not a JSON object"));
-  EXPECT_THAT(error("{"), HasSubstr("not a JSON object"));
+  EXPECT_THAT(error("[]"), HasSubstr("must be a JSON object"));
+  EXPECT_THAT(error("{"), HasSubstr("must be a JSON object"));
   EXPECT_THAT(error(R"({"file":""})"), HasSubstr("repeat_key"));
   EXPECT_THAT(error(R"({"repeat_key":"","file":[]})"), HasSubstr("file"));
   EXPECT_THAT(error(R"({"repeat_key":"","file":"a","bytes":-1})"), HasSubstr("bytes"));
@@ -71,7 +71,7 @@ TEST(SentWish, SurvivesWritingAndReading) {
 
 TEST(SentWish, WithAWrongMemberIsRefusedByItsName) {
   const auto error = [](const char* text) { return parse_wish(text).error(); };
-  EXPECT_THAT(error("{"), HasSubstr("not a JSON object"));
+  EXPECT_THAT(error("{"), HasSubstr("must be a JSON object"));
   EXPECT_THAT(error(R"({"shown":"","wish":""})"), HasSubstr("against"));
   EXPECT_THAT(error(R"({"against":"","shown":"","wish":""})"), HasSubstr("wish"));
   EXPECT_THAT(error(R"({"against":"","shown":"","wish":"explode"})"), HasSubstr("wish"));

@@ -190,9 +190,11 @@ TEST_F(OwnFolder, OfTheConfigShowsTheFileAloneAndNamesTheOthers) {
   make("mine/test.sh");
   make("mine/connect4.d.mts");
   std::ofstream(make("mine/cup.json")) << R"({"players": ["./bot.py"]})";
-  EXPECT_EQ(reason(), "in its sandbox it sees only a part of \"" + own().string() +
-                          "\", because the config is in it; give it a folder of its own, or list "
-                          "what it needs in \"files\": [\"book\", \"helper.py\"]");
+  EXPECT_EQ(
+      reason(),
+      "in its sandbox it sees only a part of \"" + own().string() +
+          "\", because the config is in it; if it needs the rest, give it "
+          "a folder of its own, or list what it needs in \"files\": [\"book\", \"helper.py\"]");
   EXPECT_TRUE(settings(mine_).misses_files);
   const auto with_files = settings(mine_, {own() / "helper.py", own() / "book"});
   EXPECT_FALSE(with_files.misses_files);

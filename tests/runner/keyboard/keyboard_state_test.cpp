@@ -110,7 +110,7 @@ TEST(KeyboardState, SaysThatTheSolverHasNoMemoryAndAsksItNoMore) {
   begin_turn(state, record);
   state.press(Key('e'));
   state.take_scores(record.final_position(), std::nullopt);
-  EXPECT_THAT(view(state).message, HasSubstr("no memory"));
+  EXPECT_THAT(view(state).message, HasSubstr("not enough memory"));
   EXPECT_EQ(state.unknown_position(), std::nullopt);
 }
 

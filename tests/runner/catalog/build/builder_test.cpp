@@ -168,7 +168,7 @@ TEST_F(Builder, BuildsTheDataOfAScriptByItsBuildScript) {
 TEST_F(Builder, AFailedBuildIsAValueWithTheEndOfItsOutput) {
   write("Makefile", "all:\n\t@echo first; exit 3\n");
   const BuildResult result = build();
-  EXPECT_THAT(result.problem, HasSubstr("`make` exited with status 2; repair it"));
+  EXPECT_THAT(result.problem, HasSubstr("`make` exited with status 2; fix it"));
   EXPECT_THAT(result.output, HasSubstr("first\n"));
   EXPECT_FALSE(fs::exists(target()));
 }

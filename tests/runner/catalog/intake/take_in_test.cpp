@@ -191,10 +191,11 @@ TEST_F(TakeIn, HasItsLimitsOnThePageOfTheLadder) {
   std::ostringstream page;
   page << std::ifstream(fs::path(CONNECT4_SOURCE_DIR) / "protocol/TOURNAMENT_FORMATS.md").rdbuf();
   const std::string files = std::to_string(intake_limits.files);
-  EXPECT_THAT(page.str(), HasSubstr("At most " + files.substr(0, files.size() - 3) + "," +
-                                    files.substr(files.size() - 3) + " files and folders, " +
-                                    std::to_string(intake_limits.mebibytes) + " MiB\nand " +
-                                    std::to_string(intake_limits.depth) + " levels of folders"));
+  EXPECT_THAT(page.str(),
+              HasSubstr("At most " + files.substr(0, files.size() - 3) + "," +
+                        files.substr(files.size() - 3) + " files and folders, " +
+                        std::to_string(intake_limits.mebibytes) + " MiB\nand " +
+                        std::to_string(intake_limits.depth) + " folders inside one another"));
 }
 
 TEST_F(TakeIn, CountsTheHolesOfASparseFile) {
