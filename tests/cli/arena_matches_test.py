@@ -121,6 +121,7 @@ def test_a_match_waits_for_a_player_whose_connection_broke_until_that_is_absent(
         with Stream(arena.person("Bob")):
             until(lambda: connected(ann) == ["Bob"])
             first = accepted(ann, "Bob (remote)")
+        until(lambda: connected(ann) == [])
         assert arena.teacher.order("resume").status == 202
         time.sleep(1)
         assert match_of(ann, first)["state"] == "waiting"
@@ -128,6 +129,7 @@ def test_a_match_waits_for_a_player_whose_connection_broke_until_that_is_absent(
             assert over(ann, first)["problem"] == "", "it came back"
             assert arena.teacher.order("pause").status == 202
             second = accepted(ann, "Bob (remote)")
+        until(lambda: connected(ann) == [])
         assert arena.teacher.order("resume").status == 202
         assert over(ann, second)["problem"] == '"Bob (remote)" no longer plays here'
 
