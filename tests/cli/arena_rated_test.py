@@ -12,7 +12,7 @@ import subprocess
 import time
 
 import pytest
-from arena_remote_test import Stream, bot_file, class_with, client, is_free, link_of, processes, until
+from arena_remote_test import Stream, bot_file, class_with, client, is_free, link_of, processes, records, until
 from arenas import FIRST, LAST, Arena, running
 from live_tournaments import TOURNAMENT
 from programs import environment, read_records
@@ -81,7 +81,7 @@ def test_rated_games_count_in_the_ladder_and_are_marked(tmp_path):
         assert ANN not in gradebook(arena.teacher.ask("/api/table.csv").bytes.decode())
         taught = gradebook(arena.teacher.ask("/api/table.csv?remote=yes").bytes.decode())
         assert taught[ANN]["id"] == "id-0"
-        assert not list((arena.folder / "arena").glob("remote_games.jsonl")), "those are games that are not rated"
+        assert records(arena) == [], "those are games that are not rated"
 
 
 def test_a_rated_player_plays_as_many_games_as_the_ladder_wants_and_each_once(tmp_path):
