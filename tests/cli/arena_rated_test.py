@@ -161,7 +161,7 @@ def test_games_against_a_version_that_is_replaced_are_set_aside(tmp_path):
 def test_kills_at_random_moments_end_each_game_once(tmp_path):
     chance = random.Random(20)
     remote = {"turn_ms": 1000, "bank_ms": 3000}
-    with rated_class(tmp_path, "Ann", "Bob", openings="random:40", most_games=200, remote=remote) as arena:
+    with rated_class(tmp_path, "Ann", "Bob", openings="random:6", most_games=200, remote=remote) as arena:
         bot = bot_file(tmp_path)
         with contextlib.ExitStack() as clients:
             bob = clients.enter_context(client(link_of(arena, "Bob"), bot, folder=tmp_path))
