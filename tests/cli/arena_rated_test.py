@@ -186,6 +186,6 @@ def test_kills_at_random_moments_end_each_game_once(tmp_path):
         assert len({game["game"] for game in games}) == len(games)
         assert len({(game["seed"], str(game["moves"])) for game in games}) == len(games), "each game once"
         lost = [game for game in games if game["reason"] not in ("four", "draw")]
-        for game in lost:  # whose client was killed
+        for game in lost:  # the clock runs on while the site or the client is down
             assert game["reason"] in ("timeout", "player_error")
-            assert game["blue" if game["winner"] == "red" else "red"] == "Bob (remote)"
+            assert game["blue" if game["winner"] == "red" else "red"] in (ANN, "Bob (remote)")
