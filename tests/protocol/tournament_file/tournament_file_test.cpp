@@ -482,11 +482,14 @@ TEST(TournamentFileError, OfPlayersNamesTheRightForm) {
   EXPECT_EQ(complaint_about_player(R"({"command": "'a"})"),
             "players[1].command: the quote ' is never closed");
   EXPECT_EQ(complaint_about_player(R"({"command": "a", "name": ""})"),
-            "players[1].name is \"\"; it must be 1 to 64 printable characters, without spaces around them");
+            "players[1].name is \"\"; it must be 1 to 64 printable characters, without spaces "
+            "around them");
   EXPECT_EQ(complaint_about_player(R"({"command": "a", "name": "a\tb"})"),
-            "players[1].name is \"a\\tb\"; it must be 1 to 64 printable characters, without spaces around them");
+            "players[1].name is \"a\\tb\"; it must be 1 to 64 printable characters, without spaces "
+            "around them");
   EXPECT_EQ(complaint_about_player(R"({"command": "a", "name": "\u200b"})"),
-            "players[1].name is \"\u200b\"; it must be 1 to 64 printable characters, without spaces around them");
+            "players[1].name is \"\u200b\"; it must be 1 to 64 printable characters, without "
+            "spaces around them");
   EXPECT_EQ(complaint_about_player(R"({"command": "a", "env": []})"),
             "players[1].env is []; it must be an object: {...}");
   EXPECT_EQ(complaint_about_player(R"({"command": "a", "env": {"LEVEL": 2}})"),
