@@ -192,7 +192,7 @@ def test_examples_of_lists_of_games_are_as_printed(cups):
     assert unplayed.splitlines() == printed.splitlines()
     for words, named in ((["--player", "P0"], "--player"), (["--won"], "--won"), (["--json"], "--json")):
         error = tournament("export", cups["joined_late"], "--format", "unplayed", *words, status=2)
-        assert f"takes no {named}" in error
+        assert f"--format unplayed and {named} exclude each other" in error
 
 
 @pytest.mark.parametrize("cup", CUPS)

@@ -160,7 +160,9 @@ EntryAnswer Reception::act_on(const std::string& entry, InboxEntry::Kind kind,
   }
   if (!person->is_teacher()) return drop(entry, {403, std::string(refusal::teacher_only)});
   const auto order = parse_order(letter.text);
-  if (!order) return drop(entry, {400, "the request cannot be understood: " + order.error()});
+  if (!order)
+    return drop(entry,
+                {400, "the request cannot be read: " + order.error() + "; load the page again"});
   return obey(*order);
 }
 

@@ -184,7 +184,7 @@ std::variant<WebAnswer, std::string> order_message(const std::string& body, Teac
   std::string message = to_json(order);
   const bool has_player = !is_about_a_player(order.kind) || !order.player.empty();
   if (!json.is_object() || !has_player || !parse_order(message))
-    return error_answer(400, "the body of the request must be {\"player\": \"NAME\"}");
+    return error_answer(400, "the body of the request cannot be read; send {\"player\": \"NAME\"}");
   return message;
 }
 

@@ -78,7 +78,8 @@ std::variant<WebAnswer, std::string> match_message(
   };
   const ordered_json player = member("player"), games = member("games");
   if (!player.is_string() || !games.is_number_integer())
-    return error_answer(400, R"(the body of the request must be {"player": "NAME", "games": 4})");
+    return error_answer(
+        400, R"(the body of the request cannot be read; send {"player": "NAME", "games": 4})");
   const auto name = player.get<std::string>();
   auto wish = find(name);
   if (!wish) return error_answer(404, refusal::no_player(name));
