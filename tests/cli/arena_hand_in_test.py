@@ -224,7 +224,7 @@ def test_an_arena_on_a_disk_without_a_free_byte_tells_the_teacher_and_goes_on(tm
                 with contextlib.suppress(OSError):
                     while ballast.write(bytes(512)):
                         pass
-            wait_until(lambda: "submissions wait: " in arena.said())
+            wait_until(lambda: "submissions are waiting: " in arena.said())
             assert arena.process.poll() is None
             assert "make room" in arena.teacher.ask("/api/teacher").json["problem"]
             (disk / "ballast").unlink()
@@ -292,7 +292,7 @@ def test_names_that_would_fill_the_disk_are_refused(arena):
     assert cagla.send({"n" * 1025: "1"}).status == 413
     names = [f"a/{'n' * 250}/{'n' * 250}/{'n' * 250}/{'n' * 240}/{number:04}" for number in range(1100)]
     step, reason = failure(cagla.wait_for(cagla.hand_in(dict.fromkeys(names, ""))))
-    assert step == "unpacked" and "1 MiB together" in reason
+    assert step == "unpacked" and "add up to more than 1 MiB" in reason
 
 
 def test_a_long_idempotency_key_is_refused_at_once(arena):

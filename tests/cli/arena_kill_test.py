@@ -52,7 +52,7 @@ def test_each_accepted_hand_in_is_handled_once_though_the_arena_is_killed_at_any
         courses = {number: person.wait_for(number) for number, (person, _) in accepted.items()}
         for number, course in courses.items():
             reason = failure(course)
-            assert reason is None or "took its place" in reason[1], (number, reason)
+            assert reason is None or "replaced it" in reason[1], (number, reason)
         for person in people:
             mine = [number for number, (sender, _) in accepted.items() if sender.key == person.key]
             versions = person.me()["versions"]

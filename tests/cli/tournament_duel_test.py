@@ -357,7 +357,7 @@ def test_another_version_of_the_files_is_another_duel(repository):
     words = [".", "--against", "git:weak", "--games", "10", *OPENINGS]
     first = duel(repository / "bot", *words)
     assert duel(repository / "bot", *words).stdout == first.stdout, "it is complete"
-    assert "not committed" not in first.stderr
+    assert "uncommitted" not in first.stderr
     (repository / "bot/mybot.py").write_text(VERSIONS["good"] + "# faster\n")
     changed = duel(repository / "bot", *words)
     assert "note: uncommitted changes are part of the new version\n" in changed.stderr
