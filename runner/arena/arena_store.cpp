@@ -174,6 +174,11 @@ void ArenaStore::set_membership(std::int64_t person, Membership membership) {
   change("UPDATE people SET membership = ? WHERE number = ?", static_cast<int>(membership), person);
 }
 
+void ArenaStore::settle_membership(const Person& person, Membership membership) {
+  change("UPDATE people SET membership = ? WHERE number = ? AND membership = ?",
+         static_cast<int>(membership), person.number, static_cast<int>(person.membership));
+}
+
 void ArenaStore::answer(const std::string& entry, const EntryAnswer& answer) {
   change("INSERT OR IGNORE INTO answers(entry, status, error, hand_in) VALUES (?, ?, ?, ?)", entry,
          answer.status, answer.error, answer.hand_in);

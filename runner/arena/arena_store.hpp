@@ -81,6 +81,10 @@ class ArenaStore {
   void set_key(std::int64_t person, const std::string& key_hash);
   void set_membership(std::int64_t person, Membership membership);
 
+  /// Ends what the person's membership asked for. Does nothing if an order has changed it since the
+  /// person was read.
+  void settle_membership(const Person& person, Membership membership);
+
   /// Adds a hand-in under the next number, and returns it. `entry` is its name in the inbox. If it
   /// waits for its turn, an older one of the person that still waits is over then, and named in the
   /// return value.

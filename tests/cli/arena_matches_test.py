@@ -122,6 +122,7 @@ def test_a_match_waits_for_a_player_whose_connection_broke_until_that_is_absent(
             until(lambda: connected(ann) == ["Bob"])
             first = accepted(ann, "Bob (remote)")
         until(lambda: connected(ann) == [])
+        time.sleep(1)  # the runner hears of it from the site's file
         assert arena.teacher.order("resume").status == 202
         time.sleep(1)
         assert match_of(ann, first)["state"] == "waiting"
@@ -150,8 +151,8 @@ def test_requests_that_cannot_be_fulfilled_are_refused_with_the_reason(tmp_path)
         ann, cid = arena.person("Ann"), arena.person("Cid")
         assert arena.teacher.order("withdraw", player="Cid").status == 202
         refusals = [
-            (ann, "Nobody", 2, 404, 'no player "Nobody"'),
-            (ann, "Bob", 2, 404, 'no player "Bob"'),
+            (ann, "Nobody", 2, 404, 'no player called "Nobody"'),
+            (ann, "Bob", 2, 404, 'no player called "Bob"'),
             (ann, "Ann", 2, 409, "your own player"),
             (ann, "Greedy", 1, 400, "2 to 20 games"),
             (ann, "Greedy", 21, 400, "2 to 20 games"),

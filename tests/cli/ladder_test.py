@@ -137,7 +137,7 @@ def test_a_ladder_begins_takes_players_and_rates_them(tmp_path):
     bot = tmp_path / "ann.py"
     bot.write_text(source("turn.legal[0]"))
     done = cup.command("submit", tmp_path / "cup", bot, "--json")
-    assert done.err.startswith("ann is in\n")
+    assert done.err.startswith("ann is accepted\n")
     rows = {row["player"]: row for row in done.json["standings"]}
     assert set(rows) == {"ann", "Random", "Greedy", "Minimax 2", "Minimax 5"}
     known = [row["elo"] for row in done.json["standings"]]

@@ -235,7 +235,7 @@ def test_script_of_an_interpreter_that_is_not_known_is_told_to_name_it_in_front(
     made(tmp_path / "bot.tcl", "puts hello\n")
     ended = play("./bot.tcl", "random", cwd=tmp_path)
     assert ended.err == (
-        'connect4 play: "./bot.tcl" is not executable, and its first line does not name its interpreter by #!; put the interpreter in front, '
+        'connect4 play: "./bot.tcl" is not executable, and its first line does not name its interpreter by #!; put the interpreter in front of it, '
         'as in connect4 play "INTERPRETER ./bot.tcl"\n')
     shutil.copy(SCRIPTS / "bot.pl", tmp_path)
     assert played("perl bot.pl", "random", cwd=tmp_path)["red"] == "Script"

@@ -71,7 +71,7 @@ def test_links_and_pipes_are_left_out_and_named(tmp_path, ladder):
     assert said.startswith("left out: a\ufffd[31m is a link\n"
                            "left out: node_modules/.bin/tool is a link\n"
                            "left out: pipe is a pipe\n"
-                           "ann is in\n")
+                           "ann is accepted\n")
     assert sorted(tree(ladder.folder / "players/ann")) == ["mybot", "node_modules", "node_modules/.bin", "note"]
 
 

@@ -130,12 +130,12 @@ void HandInDesk::follow(const Person& person) {
     case Membership::returning:
       return bring_back(person);
     case Membership::withdrawn:
-      if (is_in_ladder) store_.set_membership(person.number, Membership::plays);
+      if (is_in_ladder) store_.settle_membership(person, Membership::plays);
       return;
     case Membership::plays:
       if (!is_in_ladder && store_.version_in_use(person.number) &&
           !has_unfinished_submission(folder_.folder))
-        store_.set_membership(person.number, Membership::withdrawn);
+        store_.settle_membership(person, Membership::withdrawn);
       return;
   }
 }
@@ -148,7 +148,7 @@ void HandInDesk::take_out(const Person& person) {
     if (fs::exists(fs::symlink_status(place_of_player(folder_.folder, person.name))))
       take_out_player(folder_.folder, person.name);
   });
-  store_.set_membership(person.number, Membership::withdrawn);
+  store_.settle_membership(person, Membership::withdrawn);
 }
 
 /// If the bot cannot come back, its owner can still submit another.
@@ -163,7 +163,7 @@ void HandInDesk::bring_back(const Person& person) {
   } catch (const UsageError& problem) {
     std::cerr << shown(person.name) << " cannot be restored: " << problem.what() << std::endl;
   }
-  store_.set_membership(person.number, Membership::plays);
+  store_.settle_membership(person, Membership::plays);
 }
 
 void HandInDesk::enter_again(const Person& person, int version) {

@@ -20,7 +20,7 @@ using nlohmann::ordered_json;
 
 ordered_json match_json(const RequestedMatch& match, const HiddenPaths& hidden) {
   nlohmann::json json = match;
-  json.erase("person");
+  for (const char* const of_runner : {"person", "entry"}) json.erase(of_runner);
   for (const char* const name : {"player", "opponent", "problem"})
     json[name] = hidden(json[name].get<std::string>());
   return json;

@@ -151,6 +151,16 @@ TEST_F(ArenaStoreTest, AWithdrawnPersonIsRefusedUntilItReturns) {
   EXPECT_FALSE(is_refused());
 }
 
+TEST_F(ArenaStoreTest, AnOrderThatCameMeanwhileIsNotOverwrittenByTheEndOfTheOneBefore) {
+  store_->set_membership(1, Membership::leaving);
+  const Person leaving = *store_->person(1);
+  store_->set_membership(1, Membership::returning);
+  store_->settle_membership(leaving, Membership::withdrawn);
+  EXPECT_EQ(store_->person(1)->membership, Membership::returning);
+  store_->settle_membership(*store_->person(1), Membership::plays);
+  EXPECT_EQ(store_->person(1)->membership, Membership::plays);
+}
+
 TEST_F(ArenaStoreTest, SubmissionsOfAClockThatWasAheadDoNotCount) {
   const ArenaPlan plan{.hand_ins_per_hour = 1};
   const auto now = time_now();
