@@ -12,7 +12,7 @@ from live_tournaments import bad, player
 
 def test_more_games_at_once_than_cores_are_played_and_said(make_live_cup):
     done = make_live_cup().run("--concurrency", 500)
-    assert re.match(r"500 games at once share \d+ physical cores?: a player", done.err)
+    assert re.match(r"500 games at once share \d+ physical cores?; a player", done.err)
 
 
 #: Tells in a note of each move on which processors it may run, and takes a while, so that games
