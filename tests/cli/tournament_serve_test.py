@@ -413,7 +413,7 @@ def test_a_port_in_use_is_said(cup):
 @pytest.mark.parametrize("options, message", [
     (["--port", "65536"], '--port "65536": a port is a whole number from 0'),
     (["--port", "http"], '--port "http": a port is a whole number'),
-    (["--address", "nowhere"], '"nowhere" is not an address: 127.0.0.1 is only for this machine, 0.0.0.0 for '
+    (["--address", "nowhere"], '"nowhere" is not an address; 127.0.0.1 is only for this machine, 0.0.0.0 for '
                                "everybody who can reach it\n"),
     (["--address", "192.0.2.1"], "this machine does not have the address 192.0.2.1; 0.0.0.0 stands"),
 ])
