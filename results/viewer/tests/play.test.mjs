@@ -97,7 +97,7 @@ test('the link works once, a reload goes on, and another tab is told why not', a
   await first.page.goto(link); // the same tab
   await first.cell(3, 1, 'red').waitFor(patience);
   const second = await visit(link);
-  await second.page.getByRole('alert').getByText('used already').waitFor(patience);
+  await second.page.getByRole('alert').getByText('already used').waitFor(patience);
   await second.page.context().close();
   assert.deepEqual(besideStatus401(await first.end()), []);
 });

@@ -108,7 +108,7 @@ test('an address that changes before the page listens is followed', async () => 
     observer.observe(document, { subtree: true, childList: true });
   });
   await page.goto(`file://${file}`);
-  await page.getByRole('heading', { level: 1, name: 'Crosstable' }).waitFor({ timeout: 2000 });
+  await page.getByRole('heading', { level: 1, name: 'Crosstable' }).waitFor();
   await context.close();
 });
 
