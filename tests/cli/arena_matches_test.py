@@ -114,7 +114,7 @@ def test_a_request_that_a_kill_has_left_in_the_inbox_is_taken_once(tmp_path):
 
 
 def test_a_match_waits_for_a_player_whose_connection_broke_until_that_is_absent(tmp_path):
-    away = class_with({"absent_after_ms": 4000})["arena"]
+    away = class_with({"absent_after_ms": 12000})["arena"]
     with class_of(tmp_path, {"Ann": FIRST}, ["Bob"], arena=away) as arena:
         ann = arena.person("Ann")
         assert arena.teacher.order("pause").status == 202

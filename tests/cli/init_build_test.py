@@ -57,7 +57,7 @@ def test_a_mixed_class_is_built_and_plays_and_nobody_is_lost(tmp_path, subs):
     assert "1/7 ann: built by: gcc -O2 -o mybot mybot.c\n" in told
     assert "2/7 bob: nothing to build\n" in told
     assert "3/7 cid: built by: make\n" in told
-    assert "4/7 dan: failed: `gcc -O2 -o mybot mybot.c` exited with status 1; repair it" in told
+    assert "4/7 dan: failed: `gcc -O2 -o mybot mybot.c` exited with status 1; fix it" in told
     assert "  | mybot.c:1:" in told, "the compiler's reason"
     assert "6/7 fay: built by: gcc -O2 -o mybot mybot.c\n" in told
     assert "7/7 gus: failed: it is damaged, or neither" in told
