@@ -14,11 +14,11 @@
 #include "protocol/records/record_codec.hpp"
 #include "protocol/results/columns.hpp"
 #include "protocol/sdk/c/connect4_batch.h"
-#include "runner/screen/usage_error.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/game_choice.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/screen/output.hpp"
+#include "runner/screen/usage_error.hpp"
 #include "runner/tournament/report/hidden_paths.hpp"
 #include "runner/tournament/report/report.hpp"
 

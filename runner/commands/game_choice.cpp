@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "lib/game/outcome.hpp"
-#include "runner/screen/usage_error.hpp"
 #include "runner/commands/reading.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

@@ -6,11 +6,11 @@
 #include "lib/game/outcome.hpp"
 #include "lib/solver/game_values.hpp"
 #include "protocol/results/columns.hpp"
-#include "runner/screen/usage_error.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/game_choice.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/screen/output.hpp"
+#include "runner/screen/usage_error.hpp"
 
 namespace connect4 {
 

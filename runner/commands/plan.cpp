@@ -6,10 +6,10 @@
 #include "lib/tournament/report/report_text.hpp"
 #include "lib/tournament/statistics/power.hpp"
 #include "protocol/results/columns.hpp"
-#include "runner/screen/usage_error.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/screen/output.hpp"
+#include "runner/screen/usage_error.hpp"
 #include "runner/tournament/report/report.hpp"
 
 namespace connect4 {

@@ -336,7 +336,8 @@ TEST_F(StoreTest, TheRestOfAnotherMakingIsInNobodysWay) {
 
 TEST_F(StoreTest, RefusesAFileThatIsNotADatabase) {
   std::ofstream(database()) << std::string(4096, 'x');
-  EXPECT_THAT(store_error_of([&] { Store::open(folder()); }), HasSubstr("not the database of a tournament"));
+  EXPECT_THAT(store_error_of([&] { Store::open(folder()); }),
+              HasSubstr("not the database of a tournament"));
   EXPECT_THAT(store_error_of([&] { create(); }), HasSubstr("not the database of a tournament"));
 }
 
