@@ -118,7 +118,7 @@ def test_who_comes_back_in_time_plays_on(tmp_path):
 
 
 def test_who_does_not_come_back_loses_that_game_by_time_and_no_other(tmp_path):
-    with rated_class(tmp_path, "Ann", remote={"turn_ms": 300, "bank_ms": 500}) as arena:
+    with rated_class(tmp_path, "Ann", remote={"turn_ms": 1500, "bank_ms": 6000}) as arena:
         with Stream(arena.person("Ann")) as ann:
             ann.read_until("take_turn")
         until(lambda: games_of(arena), "the lost game")
