@@ -12,7 +12,7 @@ import zlib
 import pytest
 from arena_remote_test import Stream, bot_file, class_with, client, connected, link_of, until
 from arenas import FIRST, LAST, Arena
-from programs import read_records
+from programs import ROOT, read_records
 
 pytestmark = pytest.mark.sandbox
 
@@ -76,6 +76,11 @@ def texts_in(page):
     return page + packed
 
 
+def documented_match():
+    page = (ROOT / "protocol" / "ARENA.md").read_text(encoding="utf-8")
+    return json.loads(re.search(r"`GET /api/matches/5` \| `(\{[^`]*\})`", page)[1])
+
+
 def test_a_match_is_played_with_both_colours_and_counts_nowhere(tmp_path):
     with class_of(tmp_path, {"Ann": FIRST, "Bob": LAST}, openings="random:2") as arena:
         ann, bob = arena.person("Ann"), arena.person("Bob")
@@ -83,6 +88,7 @@ def test_a_match_is_played_with_both_colours_and_counts_nowhere(tmp_path):
         match = over(ann, number)
         assert (match["player"], match["opponent"], match["games"], match["problem"]) == ("Ann", "Bob", 4, "")
         assert match["wins"] + match["draws"] + match["losses"] == 4
+        assert sorted(match) == sorted(documented_match()), "and nothing of the runner's own"
         played = records(arena, number)
         assert [record["red"] for record in played] == ["Ann", "Bob"] * 2
         starts = [record["start"] for record in played]
