@@ -168,8 +168,8 @@ inline constexpr const char* paused = "paused";    ///< "1": no games are played
 inline constexpr const char* closed = "closed";    ///< "1": nothing is taken in; "0": even after
                                                    ///< `closes`; empty: as the config says
 inline constexpr const char* resumed = "resumed";  ///< when the disk was last free again
-inline constexpr const char* trouble = "trouble";  ///< of the last game that is not rated, if it
-                                                   ///< is void by a fault of ours
+inline constexpr const char* trouble = "trouble";  ///< of the last game of a remote player,
+                                                   ///< if it is void by a fault of ours
 inline constexpr const char* url = "url";  ///< the beginning of links, if the teacher has given it
 }  // namespace arena_settings
 

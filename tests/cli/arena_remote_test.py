@@ -1,4 +1,4 @@
-"""Players on their owners' machines: they connect to an arena, and play unrated games there."""
+"""Players on their owners' machines: they connect to an arena, and play there."""
 
 import contextlib
 import json
@@ -259,7 +259,7 @@ def test_a_fault_of_the_arena_costs_nobody_a_game_and_the_teacher_is_told(tmp_pa
         assert problem() is None
         with client(link_of(arena, "Ann"), bot_file(tmp_path), folder=tmp_path):
             told = until(problem, "the word to the teacher")
-            assert "a game that is not rated is void" in told and "remote_games.jsonl" in told
+            assert "a game of the arena is void" in told and "remote_games.jsonl" in told
             file.rmdir()
             until(lambda: problem() is None, "the end of the trouble")
             assert {record["reason"] for record in records(arena)} <= {"four", "draw"}

@@ -62,11 +62,11 @@ RemoteGames::RemoteGames(ArenaFolder folder, const RemotePlan& plan, ArenaStore&
 }
 
 void RemoteGames::look() {
-  for (const UnratedMatch& game : games_)
+  for (const ArenaMatch& game : games_)
     for (const std::int64_t person : game.people()) seen_playing_[person] = Clock::now();
-  for (const UnratedMatch& game : games_)
+  for (const ArenaMatch& game : games_)
     if (game.is_over()) tell_teacher(game);
-  std::erase_if(games_, [](const UnratedMatch& game) { return game.is_over(); });
+  std::erase_if(games_, [](const ArenaMatch& game) { return game.is_over(); });
   if (!plan_.is_on() || !pace_.is_due() || Clock::now() < not_before_) return;
   pace_.take([this] { begin_games(); });
 }
@@ -214,10 +214,10 @@ bool RemoteGames::begin_game(const Seat& own, const Field& field) {
   const auto pairing = plan_.is_rated() ? choose_rated(own, field) : choose(own, field);
   if (!pairing) return false;
   const Seat& opponent = *pairing->opponent;
-  UnratedMatch::Settings game{.players = {own.player, opponent.player},
-                              .records = folder_.remote_games(),
-                              .people = {own.owner},
-                              .processor = free_processor()};
+  ArenaMatch::Settings game{.players = {own.player, opponent.player},
+                            .records = folder_.remote_games(),
+                            .people = {own.owner},
+                            .processor = free_processor()};
   if (opponent.owner != 0) game.people.push_back(opponent.owner);
   if (!pairing->is_red) std::swap(game.players[0], game.players[1]);
   if (!openings_->empty()) game.starts = {(*openings_)[place(pairing->opening)].position};
@@ -235,7 +235,7 @@ bool RemoteGames::begin_game(const Seat& own, const Field& field) {
 /// Has the ladder's run record the game. One that did not begin, since a player did not start,
 /// costs nobody anything.
 void RemoteGames::keep_rated(const Seat& own, const Pairing& pairing,
-                             const TournamentConfig& config, UnratedMatch::Settings& game) {
+                             const TournamentConfig& config, ArenaMatch::Settings& game) {
   const Seat& opponent = *pairing.opponent;
   const std::string files =
       opponent.owner != 0
@@ -253,9 +253,9 @@ void RemoteGames::keep_rated(const Seat& own, const Pairing& pairing,
   };
 }
 
-void RemoteGames::tell_teacher(const UnratedMatch& match) {
+void RemoteGames::tell_teacher(const ArenaMatch& match) {
   const std::string trouble = match.is_void()
-                                  ? "a game that is not rated is void: " + match.problem() +
+                                  ? "a game of the arena is void: " + match.problem() +
                                         "; if it happens again, read the log of the arena"
                                   : "";
   if (match.is_void()) not_before_ = Clock::now() + pause_after_failed_game;
@@ -264,7 +264,7 @@ void RemoteGames::tell_teacher(const UnratedMatch& match) {
 }
 
 bool RemoteGames::is_playing(std::int64_t person) const {
-  return std::ranges::any_of(games_, [&](const UnratedMatch& game) {
+  return std::ranges::any_of(games_, [&](const ArenaMatch& game) {
     return std::ranges::find(game.people(), person) != game.people().end();
   });
 }
@@ -287,7 +287,7 @@ PlayerSpec remote_player(const ArenaFolder& folder, const RemotePlan& plan, cons
 /// Returns the processor with the fewest games.
 int RemoteGames::free_processor() const {
   return std::ranges::min(processors_, {}, [this](int processor) {
-    return std::ranges::count(games_, processor, &UnratedMatch::processor);
+    return std::ranges::count(games_, processor, &ArenaMatch::processor);
   });
 }
 

@@ -14,8 +14,8 @@
 #include "lib/tournament/schedule/openings.hpp"
 #include "runner/arena/arena_folder.hpp"
 #include "runner/arena/arena_store.hpp"
+#include "runner/arena/desk/arena_match.hpp"
 #include "runner/arena/desk/ladder_run.hpp"
-#include "runner/arena/desk/unrated_match.hpp"
 #include "runner/match/player_spec.hpp"
 #include "runner/process/pace.hpp"
 #include "runner/tournament/run/ladder_entry.hpp"
@@ -55,7 +55,7 @@ class RemoteGames {
   bool is_playing(std::int64_t person) const;
 
   /// Tells the teacher of a match that a fault of ours ended, until another one ends without.
-  void tell_teacher(const UnratedMatch& match);
+  void tell_teacher(const ArenaMatch& match);
 
   /// Begins no games of these people from now on.
   void leave_alone(std::vector<std::int64_t> people) { left_alone_ = std::move(people); }
@@ -93,7 +93,7 @@ class RemoteGames {
   std::optional<Pairing> choose(const Seat& own, const Field& field) const;
   std::optional<Pairing> choose_rated(const Seat& own, const Field& field) const;
   void keep_rated(const Seat& own, const Pairing& pairing, const TournamentConfig& config,
-                  UnratedMatch::Settings& game);
+                  ArenaMatch::Settings& game);
   int free_processor() const;
 
   const ArenaFolder folder_;
@@ -108,7 +108,7 @@ class RemoteGames {
   std::map<std::int64_t, Clock::time_point> seen_playing_;  // people, and when that was last
   std::map<Meeting, std::int32_t> met_;                     // in games that are not rated
   std::vector<std::int64_t> left_alone_;
-  std::list<UnratedMatch> games_;
+  std::list<ArenaMatch> games_;
 };
 
 }  // namespace connect4

@@ -173,11 +173,11 @@ void RequestedMatches::begin(RequestedMatch& match) try {
 }
 
 void RequestedMatches::begin_with(RequestedMatch& match, const Side& own, const Side& opponent) {
-  UnratedMatch::Settings settings{.players = {own.player, opponent.player},
-                                  .games = match.games,
-                                  .records = folder_.match_games(match.match),
-                                  .people = {own.owner, opponent.owner},
-                                  .processor = processor_};
+  ArenaMatch::Settings settings{.players = {own.player, opponent.player},
+                                .games = match.games,
+                                .records = folder_.match_games(match.match),
+                                .people = {own.owner, opponent.owner},
+                                .processor = processor_};
   for (const Opening& opening : tournament_openings(find_ladder(folder_.folder.string()).config))
     settings.starts.push_back(opening.position);
   for (auto& count : score_) count = 0;

@@ -10,8 +10,8 @@
 #include "lib/tournament/config/arena_plan.hpp"
 #include "runner/arena/arena_folder.hpp"
 #include "runner/arena/arena_store.hpp"
+#include "runner/arena/desk/arena_match.hpp"
 #include "runner/arena/desk/remote_games.hpp"
-#include "runner/arena/desk/unrated_match.hpp"
 #include "runner/arena/inbox.hpp"
 #include "runner/arena/requested_match.hpp"
 #include "runner/process/pace.hpp"
@@ -65,7 +65,7 @@ class RequestedMatches {
   std::vector<RequestedMatch> matches_;
   std::array<std::atomic<int>, 3> score_{};  // wins, draws and losses of the one in progress
   std::string why_ended_;                    // it before its last game; empty: we did not
-  std::optional<UnratedMatch> match_;        // the one in progress
+  std::optional<ArenaMatch> match_;          // the one in progress
 };
 
 }  // namespace connect4

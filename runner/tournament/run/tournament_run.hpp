@@ -58,7 +58,6 @@ class GamesInPlay {
   /// Leaves out all games that nobody has begun. Nothing more of this plan is submitted.
   void drain();
 
-  bool is_draining() const { return is_draining_; }
   bool is_idle() const { return in_play_ == 0; }
   std::size_t outstanding() const { return outstanding_; }
 

@@ -16,7 +16,7 @@
 namespace connect4 {
 
 /// Plays a match in a thread of its own. It ends by its clocks, by end(), or with the program.
-class UnratedMatch {
+class ArenaMatch {
  public:
   struct Settings {
     std::array<PlayerSpec, 2> players;  ///< the first is red in games 1, 3, ...
@@ -31,10 +31,10 @@ class UnratedMatch {
     std::function<void(const GameRecord&)> game_over{};
   };
 
-  explicit UnratedMatch(Settings settings);
-  ~UnratedMatch() { thread_.join(); }
-  UnratedMatch(const UnratedMatch&) = delete;
-  UnratedMatch& operator=(const UnratedMatch&) = delete;
+  explicit ArenaMatch(Settings settings);
+  ~ArenaMatch() { thread_.join(); }
+  ArenaMatch(const ArenaMatch&) = delete;
+  ArenaMatch& operator=(const ArenaMatch&) = delete;
 
   const std::vector<std::int64_t>& people() const { return settings_.people; }
   int processor() const { return settings_.processor; }

@@ -1,4 +1,4 @@
-#include "runner/arena/desk/unrated_match.hpp"
+#include "runner/arena/desk/arena_match.hpp"
 
 #include <cerrno>
 #include <iostream>
@@ -13,9 +13,9 @@
 namespace connect4 {
 
 /// Keeps the records, and ends the match if it is to end.
-class UnratedMatch::Watcher final : public GameObserver {
+class ArenaMatch::Watcher final : public GameObserver {
  public:
-  explicit Watcher(const UnratedMatch& match) : match_(match), records_(match.settings_.records) {}
+  explicit Watcher(const ArenaMatch& match) : match_(match), records_(match.settings_.records) {}
 
   void game_over(const GameRecord& record) override {
     if (match_.settings_.keep && record.outcome.ending != Ending::void_game)
@@ -28,15 +28,15 @@ class UnratedMatch::Watcher final : public GameObserver {
   }
 
  private:
-  const UnratedMatch& match_;
+  const ArenaMatch& match_;
   RecordKeeper records_;
 };
 
-UnratedMatch::UnratedMatch(Settings settings)
+ArenaMatch::ArenaMatch(Settings settings)
     : settings_(std::move(settings)), thread_([this] { play(); }) {}
 
 /// A fault of ours costs no player anything: the game is void.
-void UnratedMatch::play() {
+void ArenaMatch::play() {
   try {
     play_games();
   } catch (const Interrupted&) {
@@ -44,13 +44,13 @@ void UnratedMatch::play() {
   } catch (const std::exception& problem) {
     problem_ = problem.what();
     is_void_ = true;
-    std::cerr << "a game that is not rated is void: " << problem_ << std::endl;
+    std::cerr << "a game of the arena is void: " << problem_ << std::endl;
     keep_void_game();
   }
   has_ended_ = true;
 }
 
-void UnratedMatch::play_games() {
+void ArenaMatch::play_games() {
   if (!pin_to_processor(settings_.processor)) throw SystemFault(errno, "cannot choose a processor");
   Watcher watcher(*this);
   PlayerPair pair(settings_.players[0], settings_.players[1]);
@@ -61,7 +61,7 @@ void UnratedMatch::play_games() {
   if (!play_match(pair, match, watcher).complete) problem_ = "a player could not be started";
 }
 
-void UnratedMatch::keep_void_game() try {
+void ArenaMatch::keep_void_game() try {
   GameRecord record;
   for (std::size_t side = 0; side < settings_.players.size(); ++side)
     record.players[side].name = settings_.players[side].fixed_name;
