@@ -119,6 +119,11 @@ def test_a_request_that_a_kill_has_left_in_the_inbox_is_taken_once(tmp_path):
             assert [each["match"] for each in ann.ask("/api/matches").json["matches"]] == [1]
 
 
+def wait_until_nobody_is_connected(person):
+    until(lambda: connected(person) == [])
+    time.sleep(1)  # the site tells the runner by a file, a moment after it tells people
+
+
 def test_a_match_waits_for_a_player_whose_connection_broke_until_that_is_absent(tmp_path):
     away = class_with({"absent_after_ms": 12000})["arena"]
     with class_of(tmp_path, {"Ann": FIRST}, ["Bob"], arena=away) as arena:
@@ -127,8 +132,7 @@ def test_a_match_waits_for_a_player_whose_connection_broke_until_that_is_absent(
         with Stream(arena.person("Bob")):
             until(lambda: connected(ann) == ["Bob"])
             first = accepted(ann, "Bob (remote)")
-        until(lambda: connected(ann) == [])
-        time.sleep(1)  # the runner hears of it from the site's file
+        wait_until_nobody_is_connected(ann)
         assert arena.teacher.order("resume").status == 202
         time.sleep(1)
         assert match_of(ann, first)["state"] == "waiting"
@@ -136,7 +140,7 @@ def test_a_match_waits_for_a_player_whose_connection_broke_until_that_is_absent(
             assert over(ann, first)["problem"] == "", "it came back"
             assert arena.teacher.order("pause").status == 202
             second = accepted(ann, "Bob (remote)")
-        until(lambda: connected(ann) == [])
+        wait_until_nobody_is_connected(ann)
         assert arena.teacher.order("resume").status == 202
         assert over(ann, second)["problem"] == '"Bob (remote)" no longer plays here'
 
