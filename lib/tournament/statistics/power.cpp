@@ -1,10 +1,8 @@
 #include "lib/tournament/statistics/power.hpp"
 
-#include <algorithm>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
-#include <ranges>
 
 #include "lib/tournament/statistics/design_effect.hpp"
 #include "lib/tournament/statistics/elo.hpp"
@@ -68,10 +66,12 @@ double power_of(const Comparison& comparison, double elo, std::int64_t pairs) {
 }
 
 std::optional<std::int64_t> pairs_for(const Comparison& comparison, double elo, double power) {
-  const auto counts = std::views::iota(2, most_pairs + 1);
-  const auto enough = std::ranges::partition_point(
-      counts, [&](int pairs) { return power_of(comparison, elo, pairs) < power; });
-  return enough == counts.end() ? std::nullopt : std::optional<std::int64_t>(*enough);
+  std::int64_t too_few = 1, enough = most_pairs + 1;
+  while (enough - too_few > 1) {
+    const std::int64_t middle = (too_few + enough) / 2;
+    (power_of(comparison, elo, middle) < power ? too_few : enough) = middle;
+  }
+  return enough > most_pairs ? std::nullopt : std::optional(enough);
 }
 
 std::optional<double> difference_seen(const Comparison& comparison, std::int64_t pairs,
