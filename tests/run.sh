@@ -4,6 +4,7 @@
 # with a minute of fuzzing, and code with threads under the thread sanitizer.
 # Usage: tests/run.sh [PRESET]...   (default: dev asan tsan)
 #        tests/run.sh quick         dev without what takes long: under five minutes on two processors
+#        tests/run.sh long          dev with the tests that repeat for minutes what others do in seconds
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -42,6 +43,9 @@ for part in ${*:-dev asan tsan}; do
     quick)
       preset=dev
       left_out=slow ;;
+    long)
+      preset=dev
+      export CONNECT4_LONG_TESTS=1 ;;
     asan)
       left_out=time
       without=$rules_of_time ;;

@@ -108,7 +108,7 @@ constexpr Mistake of_codingame{
     "it looks like a bot for CodinGame, whose Connect 4 has 9 columns and different messages; move "
     "its choice of a column into a new bot: connect4 bot new mybot"};
 
-constexpr std::array<Mistake, 3> mistakes{{
+constexpr std::array<Mistake, 3> mistakes_of_guests{{
     of_codingame,
     {{"stdin.read()", "stdin.readlines()", "json.load(sys.stdin)", "open(0)", "readFileSync(0",
       "readFileSync('/dev/stdin'"},
@@ -175,7 +175,7 @@ std::string hint_of_source(const fs::path& file) {
   if (const Host* const host = host_by_content(file))
     return "it looks like " + std::string(host->guest_title) + ": " + played_by(*host, file);
   const std::string source = beginning_of(file, longest_source);
-  for (const Mistake& mistake : mistakes)
+  for (const Mistake& mistake : mistakes_of_guests)
     if (has_sign_of(mistake, source)) return std::string(mistake.told);
   if (const std::string name = class_without_player(source); !name.empty())
     return "it defines a class but does not play by itself; create a host for it "
@@ -187,7 +187,7 @@ std::string hint_of_source(const fs::path& file) {
 std::string mistake_in_source(const fs::path& file) {
   const std::string source = beginning_of(file, longest_source);
   if (interpreter_of(file) == nullptr || speaks_our_protocol(source)) return "";
-  for (const Mistake& mistake : mistakes)
+  for (const Mistake& mistake : mistakes_of_guests)
     if (has_sign_of(mistake, source)) return std::string(mistake.told);
   return "";
 }

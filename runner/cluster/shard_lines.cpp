@@ -25,7 +25,7 @@ using std::chrono::steady_clock;
 /// Records have no such member, and within a text the quotes would be escaped.
 constexpr std::string_view member_of_task = R"(,"task":{)";
 constexpr std::size_t block_size = 1 << 20;
-constexpr std::size_t longest_line = 1 << 26;  // no record is as long
+constexpr std::size_t longest_shard_line = 1 << 26;  // no record is as long
 constexpr std::chrono::seconds between_syncs{1};
 
 template <Clock::Duration TurnShare::*part>
@@ -106,7 +106,7 @@ std::optional<std::string> ShardReader::next() {
 
 /// Returns false if the file has nothing new. A line that is too long is not ours, and is skipped.
 bool ShardReader::read_block() {
-  buffer_.erase(0, buffer_.size() - begin_ > longest_line ? buffer_.size() : begin_);
+  buffer_.erase(0, buffer_.size() - begin_ > longest_shard_line ? buffer_.size() : begin_);
   begin_ = 0;
   const auto file = open_own_file(path_);
   std::string block(block_size, '\0');

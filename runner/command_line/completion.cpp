@@ -17,9 +17,9 @@ const std::map<std::string_view, std::string_view> paths_by_name{
 };
 
 /// The lines of an answer. Words that do not begin as the typed one are left out.
-class Answer {
+class WordsToOffer {
  public:
-  explicit Answer(const std::string& typed) : typed_(typed) {}
+  explicit WordsToOffer(const std::string& typed) : typed_(typed) {}
 
   void add(const std::string& word, const std::string& meaning = "") {
     if (word.starts_with(typed_)) text_ += word + "\t" + meaning + "\n";
@@ -44,18 +44,18 @@ std::string first_clause(const std::string& help) {
   return help.substr(0, end);
 }
 
-void add_options(const CommandPage& page, Answer& answer) {
+void add_options(const CommandPage& page, WordsToOffer& answer) {
   for (const Option& option : all_options(page))
     answer.add("--" + option.name, first_clause(option.help));
 }
 
-void add_value(const Option& option, Answer& answer) {
+void add_value(const Option& option, WordsToOffer& answer) {
   for (const std::string& choice : option.choices) answer.add(choice);
   if (option.choices.empty()) answer.add_paths(option.value);
 }
 
 /// Operands may stand in any order among options, so each place offers those of all.
-void add_operands(const CommandPage& page, Answer& answer) {
+void add_operands(const CommandPage& page, WordsToOffer& answer) {
   for (const Operand& command : page.commands) answer.add(command.name, command.help);
   std::vector<std::string> names;
   for (const Operand& operand : page.operands) {
@@ -146,7 +146,7 @@ std::vector<std::string> completed_shells() {
 
 std::string completion_answer(const CommandPage& page, const std::vector<std::string>& line) {
   const std::string typed = line.empty() ? "" : line.back();
-  Answer answer(typed);
+  WordsToOffer answer(typed);
   if (const auto option = awaiting_value(page, line))
     add_value(*option, answer);
   else if (typed.starts_with('-'))

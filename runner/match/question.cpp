@@ -29,8 +29,8 @@ AnswerTime answer_time(const TurnAccount& account, Clock::Duration reserve) {
 /// A player may have been ended by the signal that stops us too, such as Ctrl-C or a shutdown, a
 /// moment before us. That is not a crash.
 void throw_if_stopped() {
-  constexpr milliseconds moment(20);
-  StopSignal::sleep_for(moment);
+  constexpr milliseconds for_the_signal(20);
+  StopSignal::sleep_for(for_the_signal);
 }
 
 /// Puts the error in `new_game` in front: it may be the cause of a later fault.

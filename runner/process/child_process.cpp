@@ -98,10 +98,10 @@ bool reap(pid_t pid) {
 /// The children of this process. The kernel gives it the processes that a program leaves behind
 /// (PR_SET_CHILD_SUBREAPER) if the program has no warden, or has killed it. So a child is such an
 /// orphan if it is no program of ours, and was not there before the first one. Thread-safe.
-class Children {
+class ChildTable {
  public:
-  static Children& instance() {
-    static Children children;
+  static ChildTable& instance() {
+    static ChildTable children;
     return children;
   }
 
@@ -122,7 +122,7 @@ class Children {
   }
 
  private:
-  Children() {
+  ChildTable() {
     for (const pid_t child : children_by_scan(getpid())) ours_.insert(child);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
   }
@@ -274,7 +274,7 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
   plan.arguments = launched.arguments;
   plan.environment = environment_of(command);
   {
-    const auto guard = Children::instance().begin_start();
+    const auto guard = ChildTable::instance().begin_start();
     const auto [pid, error] = launch(plan);
     if (error != 0)
       return refusal(error, plan.program,
@@ -283,7 +283,7 @@ Expected<ChildProcess> ChildProcess::start(const Command& command) {
                                         : "");
     child.root_ = child.pid_ = child.leader_ = pid;
     child.pidfd_ = watch(child.root_, command.program);
-    Children::instance().add(child.root_);
+    ChildTable::instance().add(child.root_);
   }
   for (Descriptor* theirs : {&in.read, &out.write, &err.write, &report.write}) theirs->reset();
   if (child.has_warden_) {  // without the lock: the warden is alone with the player's file
@@ -397,7 +397,7 @@ void ChildProcess::kill() {
   if (!wait(patience_for_death)) ::kill(root_, SIGKILL);
   // A warden that a signal has ended may have been killed by its player, before its work was done.
   const bool is_done = has_warden_ && status_ && status_->code;
-  Children::instance().bury(root_, !is_done);
+  ChildTable::instance().bury(root_, !is_done);
   pidfd_.reset();
 }
 

@@ -134,9 +134,9 @@ void add_private_folders(Words& words, const Limits& limits) {
 
 /// Shows a file or a folder at its own path, or makes a link. The folders above it are made by
 /// name: those that bubblewrap makes by itself are closed to all but root.
-class Places {
+class MountedPlaces {
  public:
-  explicit Places(Words& words) : words_(words) {}
+  explicit MountedPlaces(Words& words) : words_(words) {}
 
   void show(const VisiblePlace& place) {
     make(place.path.parent_path());
@@ -163,7 +163,7 @@ class Places {
 };
 
 void add_places(Words& words, const SandboxSettings& settings) {
-  Places places(words);
+  MountedPlaces places(words);
   for (const VisiblePlace ours : {settings.confine, settings.made_up})
     if (!is_in_usr(ours.path) || ours.real != ours.path) places.show(ours);
   for (const VisiblePlace& place : settings.visible) places.show(place);

@@ -9,7 +9,7 @@ namespace connect4 {
 
 namespace {
 
-constexpr std::chrono::milliseconds between_looks{200};
+constexpr std::chrono::milliseconds between_looks_at_games{200};
 constexpr std::chrono::milliseconds between_tables{1'000};
 
 constexpr std::size_t most_games_at_once = 512;
@@ -31,7 +31,7 @@ GameFeed::GameFeed(StoreReader& reader, const ShownPlayers& shown, std::uint32_t
       shown_(shown),
       edition_(edition),
       last_that_counts_(std::numeric_limits<int>::max()),
-      look_pace_(between_looks),
+      look_pace_(between_looks_at_games),
       table_pace_(between_tables),
       texts_pace_(age_of_texts),
       left_in_round_(most_games_of_round) {

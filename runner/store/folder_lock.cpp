@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::milliseconds patience{500};
+constexpr std::chrono::milliseconds patience_with_a_lock{500};
 
 /// Returns "process 4711 (tournament)", by the id that the owner has written. The name is missing
 /// if the process is on another machine.
@@ -44,7 +44,7 @@ std::string system_message(int error) {
 /// child behind that holds its lock until it dies as well. is_locked() holds the lock for the
 /// moment of its question. Both are waited for.
 int lock(const Descriptor& held) {
-  const auto deadline = std::chrono::steady_clock::now() + patience;
+  const auto deadline = std::chrono::steady_clock::now() + patience_with_a_lock;
   while (flock(held.number(), LOCK_EX | LOCK_NB) != 0) {
     const int error = errno;
     if (error != EWOULDBLOCK && error != EINTR) return error;

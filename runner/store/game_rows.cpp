@@ -15,7 +15,7 @@ namespace {
 /// A record with the longest texts and logs has some 1 MiB. More would only fill our memory.
 constexpr int most_record_bytes = 4 << 20;
 
-constexpr char game_columns[] =
+constexpr char columns_of_games[] =
     "number, round, pairing, opening, replay, red, blue, winner, reason, start, moves, scores, "
     "red_files, blue_files, attempt, checksum";
 
@@ -30,7 +30,7 @@ enum : int {
 };
 
 std::string selection(const std::string& more, const std::string& from) {
-  return std::string("SELECT ") + game_columns + more + " FROM " + from;
+  return std::string("SELECT ") + columns_of_games + more + " FROM " + from;
 }
 
 /// Reads into a string that is there already, which a million games need not allocate.

@@ -81,7 +81,8 @@ def test_a_build_that_fails_shows_the_end_of_its_output(arena):
     assert [version["version"] for version in bob.me()["versions"]] == before, "the one before plays on"
 
 
-@pytest.mark.parametrize("name", sorted(set(BROKEN) - {"not-compiled", "no-exec-bit", "full-column"}))
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[] if i % 3 == 0 else pytest.mark.long) for i, name in enumerate(
+    sorted(set(BROKEN) - {"not-compiled", "no-exec-bit", "full-column"}))])
 def test_a_bot_that_is_broken_in_a_natural_way_is_told_so_at_its_step(arena, name):
     file, text, message = BROKEN[name]
     if name == "thinks-forever":

@@ -9,7 +9,7 @@ from arenas import failure, has_got_in, running
 from live_tournaments import ROOT
 from submission_kinds_test import PLAYING, REFUSED
 
-pytestmark = pytest.mark.sandbox
+pytestmark = [pytest.mark.sandbox, pytest.mark.long]
 
 #: A page sends at most 2,000 files. An empty folder cannot be sent.
 LEFT_OUT = {"folder-with-environment", "nothing"}

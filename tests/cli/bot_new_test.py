@@ -43,7 +43,11 @@ def source_in(commands):
     return commands["change it"].removeprefix("$EDITOR ")
 
 
-@pytest.fixture(params=NAMES)
+#: The others have the same runner and each a template of its own, which seldom changes.
+OFTEN = ("python", "c", "javascript", "ruby")
+
+
+@pytest.fixture(params=[pytest.param(name, marks=[] if name in OFTEN else pytest.mark.long) for name in NAMES])
 def language(request):
     """One whose tools are all there, as they have to be."""
     listed, = (each for each in LANGUAGES if each["name"] == request.param)

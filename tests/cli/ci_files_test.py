@@ -270,9 +270,9 @@ def checks(container, version, **variables):
 
 @pytest.mark.parametrize("version, against, red", [
     ("better", "old", {}),
-    ("worse", "better", {"duel": 1}),
+    pytest.param("worse", "better", {"duel": 1}, marks=pytest.mark.long),
     ("forgetful", "better", {"exam": 1, "duel": 1}),
-    ("broken", "better", {"check": 1, "exam": 2, "duel": 2}),
+    pytest.param("broken", "better", {"check": 1, "exam": 2, "duel": 2}, marks=pytest.mark.long),
 ])
 def test_each_check_is_red_exactly_if_it_should(repository, version, against, red):
     ended = checks(repository, version, CONNECT4_AGAINST=against, CONNECT4_MOTIFS="win")

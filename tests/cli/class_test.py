@@ -425,6 +425,7 @@ def test_feedback_as_html_marks_the_disc_of_the_move(tmp_path):
     assert [float(ring["cx"]) for ring in rings] == [12.5 + 25 * game["column"] for game in games]
 
 
+@pytest.mark.long
 @pytest.mark.sandbox
 def test_a_class_of_36_gets_from_folders_to_feedback_in_four_commands(tmp_path):
     subs = tmp_path / "subs"

@@ -1,6 +1,7 @@
 """Fixtures of every test of the command lines."""
 
 import functools
+import os
 import signal
 import subprocess
 
@@ -14,6 +15,7 @@ def pytest_configure(config):
         if signal.getsignal(number) == signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
     config.addinivalue_line("markers", "sandbox: skipped where bubblewrap itself does not work")
+    config.addinivalue_line("markers", "long: minutes of what other tests do in seconds; `tests/run.sh long` runs it")
 
 
 @functools.cache
@@ -21,6 +23,13 @@ def why_no_sandbox():
     done = subprocess.run(["bwrap", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/",
                            "/bin/true"], check=False, capture_output=True, text=True)
     return done.stderr if done.returncode else ""
+
+
+def pytest_collection_modifyitems(items):
+    if not os.environ.get("CONNECT4_LONG_TESTS"):
+        for item in items:
+            if item.get_closest_marker("long"):
+                item.add_marker(pytest.mark.skip(reason="tests/run.sh long runs it"))
 
 
 @pytest.fixture(autouse=True)

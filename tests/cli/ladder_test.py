@@ -314,6 +314,7 @@ def test_submissions_at_once_wait_for_one_another(tmp_path, ladder):
     assert set(table(ladder)) == {"low", "high", *names}
 
 
+@pytest.mark.long
 @pytest.mark.sandbox
 def test_a_term_of_30_submissions_killed_at_random_ends_with_true_ratings_and_bars_as_wide_as_their_errors(tmp_path):
     luck = random.Random(17)

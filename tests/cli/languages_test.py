@@ -120,6 +120,7 @@ def play_in_the_sandbox_and_without(folder, file, name):
         assert record["red"] == name
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("make", KINDS, ids=lambda make: make.__name__)
 @pytest.mark.sandbox
 def test_file_plays_by_its_ending_in_the_sandbox_and_without(tmp_path, classes, make):
@@ -128,7 +129,8 @@ def test_file_plays_by_its_ending_in_the_sandbox_and_without(tmp_path, classes, 
     play_in_the_sandbox_and_without(tmp_path, *make(folder, classes))
 
 
-@pytest.mark.parametrize("script", sorted(SCRIPTS.iterdir()), ids=lambda script: script.suffix)
+@pytest.mark.parametrize("script", [pytest.param(script, marks=pytest.mark.long if script.suffix == ".kts" else [])
+                                    for script in sorted(SCRIPTS.iterdir())], ids=lambda script: script.suffix)
 @pytest.mark.sandbox
 def test_script_plays_by_its_ending_in_the_sandbox_and_without(tmp_path, script):
     (tmp_path / "bots").mkdir()

@@ -89,7 +89,7 @@ def run(*words, cwd):
                           text=True, capture_output=True, stdin=subprocess.DEVNULL, check=False)
 
 
-@pytest.fixture(params=BOTS)
+@pytest.fixture(params=[pytest.param(name, marks=[] if name in ("python", "cpp") else pytest.mark.long) for name in BOTS])
 def bot(request, tmp_path):
     """Makes and builds the folder of such a bot, and plays it as its README.md says."""
     play("new", "multibot", "--language", request.param, program=BIN_DIR / "bot", cwd=tmp_path)

@@ -16,7 +16,7 @@ from live_tournaments import (PATIENCE_SECONDS, TOURNAMENT, LiveCup, bad, lastin
                               start_and_wait_for_games)
 
 # A sanitizer makes each life longer, and what it looks for needs fewer of them.
-KILLS = 50 if os.environ.get("CONNECT4_SANITIZE") else 200
+KILLS = 200 if os.environ.get("CONNECT4_LONG_TESTS") else 50
 CHECK_EVERY = 10
 
 

@@ -27,7 +27,7 @@ constexpr std::size_t most_words = 256 * 1024;
 constexpr const char* archive_name = "archive";
 constexpr const char* files_name = "files";
 
-constexpr const char* remedy = "; pack the player's files again, or submit a folder";
+constexpr const char* pack_again = "; pack the player's files again, or submit a folder";
 
 /// The sandbox of the program that unpacks. It sees itself and a folder to write to, in which the
 /// archive is.
@@ -107,7 +107,7 @@ Expected<std::vector<LeftOut>> take_in_archive(const fs::path& archive, const fs
   const ScratchFolder scratch(settings.user);
   if (const auto there = bring_in(archive, scratch.path()); !there) return Failure{there.error()};
   const auto words = run_unpack(scratch.path(), settings, program);
-  if (!words) return Failure{words.error() + remedy};
+  if (!words) return Failure{words.error() + pack_again};
   const IntakeLimits limits{.files = archive_limits.entries,
                             .mebibytes = archive_limits.mebibytes,
                             .depth = archive_limits.depth};

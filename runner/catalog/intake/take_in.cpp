@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t mebibyte = 1 << 20;
+constexpr std::int64_t bytes_of_a_mebibyte = 1 << 20;
 constexpr int reading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
 constexpr mode_t any_execution = S_IXUSR | S_IXGRP | S_IXOTH;
 
@@ -80,7 +80,9 @@ Expected<std::vector<std::string>> names_in(const Descriptor& folder, std::int64
 class TakingIn {
  public:
   TakingIn(const IntakeLimits& limits, const fs::path& target)
-      : limits_(limits), files_left_(limits.files), bytes_left_(limits.mebibytes * mebibyte) {
+      : limits_(limits),
+        files_left_(limits.files),
+        bytes_left_(limits.mebibytes * bytes_of_a_mebibyte) {
     if (mkdir(target.c_str(), S_IRWXU) == 0)
       target_ = Descriptor(open(target.c_str(), reading | O_DIRECTORY));
     if (!target_) fail(errno);

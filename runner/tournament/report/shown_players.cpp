@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_bytes = 1 << 20;
+constexpr std::size_t most_bytes_of_a_file = 1 << 20;
 constexpr std::size_t most_named = 5;  // missing players
 
 constexpr std::array manners{
@@ -115,7 +115,7 @@ std::string draw_pseudonym(const std::set<std::string>& taken) {
 }  // namespace
 
 ShownPlayers read_names_file(const std::string& path, const std::vector<std::string>& players) {
-  const auto text = read_whole_file(path, most_bytes);
+  const auto text = read_whole_file(path, most_bytes_of_a_file);
   if (!text)
     throw complaint(path, text.error() + "; give a CSV file with the columns player,name,id");
   const NamesFile names = parse_names_file(path, *text);
@@ -139,7 +139,7 @@ fs::path pseudonyms_file(const fs::path& folder) {
 
 ShownPlayers read_pseudonyms(const fs::path& folder, const std::vector<std::string>& players) {
   const std::string path = pseudonyms_file(folder).string();
-  const auto text = read_whole_file(path, most_bytes);
+  const auto text = read_whole_file(path, most_bytes_of_a_file);
   std::error_code ignored;
   if (!text && fs::symlink_status(path, ignored).type() != fs::file_type::not_found)
     throw complaint(path, text.error() + "; remove the file");

@@ -37,12 +37,12 @@ constexpr std::size_t reported_together = 256;
 constexpr std::size_t usual_appetite = 4096;
 
 /// A place of a game among those at once, for as long as the object lives.
-class GamePlace {
+class HeldPlace {
  public:
-  explicit GamePlace(GamePlaces& places) : places_(places) { places_.acquire(); }
-  GamePlace(const GamePlace&) = delete;
-  GamePlace& operator=(const GamePlace&) = delete;
-  ~GamePlace() { places_.release(); }
+  explicit HeldPlace(GamePlaces& places) : places_(places) { places_.acquire(); }
+  HeldPlace(const HeldPlace&) = delete;
+  HeldPlace& operator=(const HeldPlace&) = delete;
+  ~HeldPlace() { places_.release(); }
 
  private:
   GamePlaces& places_;
@@ -77,7 +77,7 @@ class WatchedGame final : public GameObserver {
   LiveGame pipe_;
   const PlannedGame plan_;
   GamePlaces* const awaited_;
-  std::optional<GamePlace> place_;
+  std::optional<HeldPlace> place_;
 };
 
 /// The two players that a worker has at its board.
@@ -260,7 +260,7 @@ void LocalPool::work() {
     std::optional<PlannedGame> last;
     while (const auto job = queue_.take(last)) {
       last = job->plan;
-      const GamePlace place(places_);
+      const HeldPlace place(places_);
       report(seats.play(*job, nullptr));
     }
   });
