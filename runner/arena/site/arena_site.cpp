@@ -370,9 +370,15 @@ ordered_json ArenaSite::version_json(const Person& owner, const HandIn& version)
     rating = rating_json(line->elo, line->low, line->high);
   else if (past)
     rating = rating_json(past->elo, past->low, past->high);
-  return {{"version", *version.version}, {"time", as_utc(version.time)}, {"bytes", version.bytes},
-          {"hash", version.hash},        {"rating", std::move(rating)},  {"in_use", in_use},
-          {"kept", is_kept(version)}};
+  return {{"version", *version.version}, {"time", as_utc(version.time)},
+          {"bytes", version.bytes},      {"hash", version.hash},
+          {"rating", std::move(rating)}, {"in_use", in_use},
+          {"kept", is_kept(version)},    {"log", in_use || has_log(owner, version)}};
+}
+
+bool ArenaSite::has_log(const Person& owner, const HandIn& version) const {
+  std::error_code none;
+  return fs::exists(folder_.feedback(owner.number, *version.version, false), none);
 }
 
 bool ArenaSite::is_kept(const HandIn& version) const {
@@ -408,8 +414,7 @@ WebAnswer ArenaSite::version(const WebRequest& request, const Person& person,
     if (words[2] == "files") return is_kept(each) ? files(each) : not_found();
     if (words[2] == "build") return text_of("text/plain; charset=utf-8", each.step("built").output);
     if (words[2] == "report") return text_of("application/json", each.report);
-    if (words[2] == "log" && store_.version_in_use(owner->number) == *number)
-      return log(*owner, viewer(person));
+    if (words[2] == "log") return log(*owner, *each.version, viewer(person));
   }
   return not_found();
 }
@@ -426,10 +431,16 @@ WebAnswer ArenaSite::files(const HandIn& version) {
   return *std::move(answer);
 }
 
-WebAnswer ArenaSite::log(const Person& owner, Viewer viewer) {
-  auto page =
-      (viewer == Viewer::teacher ? feedback_for_teacher_ : feedback_for_others_).page(owner.name);
-  return page ? text_of("text/plain; charset=utf-8", *std::move(page)) : not_found();
+/// The runner has kept the feedback of a version that is not in use any more.
+WebAnswer ArenaSite::log(const Person& owner, int version, Viewer viewer) {
+  const bool is_for_teacher = viewer == Viewer::teacher;
+  if (store_.version_in_use(owner.number) == version) {
+    auto page = (is_for_teacher ? feedback_for_teacher_ : feedback_for_others_).page(owner.name);
+    return page ? text_of("text/plain; charset=utf-8", *std::move(page)) : not_found();
+  }
+  auto kept = file_answer("text/plain; charset=utf-8",
+                          folder_.feedback(owner.number, version, is_for_teacher).string());
+  return kept ? *std::move(kept) : not_found();
 }
 
 ordered_json ArenaSite::player_json(const Person& person) {
