@@ -102,6 +102,16 @@ class CsvReader {
 
 }  // namespace
 
+std::vector<std::string> parts_of(std::string_view field) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= field.size();) {
+    const std::size_t end = std::min(field.find(';', begin), field.size());
+    parts.emplace_back(trimmed(field.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return parts;
+}
+
 std::string csv_line(const std::vector<std::string>& fields) {
   std::string line;
   for (std::size_t i = 0; i < fields.size(); ++i)

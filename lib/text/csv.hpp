@@ -15,6 +15,10 @@ namespace connect4 {
 /// number, stay as they are.
 std::string csv_line(const std::vector<std::string>& fields);
 
+/// Returns the parts of a field that is a list, "a1;b2", without spaces around them. Other text is
+/// one part.
+std::vector<std::string> parts_of(std::string_view field);
+
 /// Returns the fields of each line. It reads the lines of csv_line() or a spreadsheet. A byte order
 /// mark and any kind of line end are accepted. Semicolons or tabs separate the fields if the first
 /// line has more of them than commas. The apostrophe before a formula is removed. Lines without

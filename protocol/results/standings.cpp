@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "lib/text/csv.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/results/columns.hpp"
 
@@ -297,8 +298,9 @@ std::string reason_of_withdrawal(const StandingsRow& row) {
   return {};
 }
 
+/// `id` is that of the person whose line is being written.
 StandingsColumns gradebook_columns(const GradebookPeople& people,
-                                   const std::vector<StandingsRow>& rows) {
+                                   const std::vector<StandingsRow>& rows, const std::string& id) {
   using Row = StandingsRow;
   const auto elo = [](std::optional<double> Estimate::*part) {
     return [=](const Row& row) { return plain_elo(row.elo(), part); };
@@ -308,11 +310,7 @@ StandingsColumns gradebook_columns(const GradebookPeople& people,
         [=](const Row& row) { return row.strength() ? std::to_string(*row.strength().*end) : ""; };
   };
   return {{{"rank"}, "", [&](const Row& row) { return rank_among(rows, row); }},
-          {{"id"},
-           "",
-           [&](const Row& row) {
-             return people.ids.empty() ? "" : people.ids.at(place(row.line.player));
-           }},
+          {{"id"}, "", [&](const Row&) { return id; }},
           {{"player"}, "", [](const Row& row) { return row.name(); }},
           {{"points"}, "", [](const Row& row) { return points(row.line.half_points); }},
           {{"games"}, "", [](const Row& row) { return row.line.score().games(); }},
@@ -429,10 +427,18 @@ Json crosstable_json(const TournamentReport& report) {
 
 std::string gradebook(const TournamentReport& report, const GradebookPeople& people) {
   const std::vector<StandingsRow> rows = graded_rows(report, people);
-  const StandingsColumns columns = gradebook_columns(people, rows);
-  std::string text = csv_of(columns, rows);
-  for (const GradebookPeople::Absent& person : people.absent)
-    text += line_of_absent(columns, person);
+  std::string id;
+  const StandingsColumns columns = gradebook_columns(people, rows, id);
+  std::string text = csv_titles(columns);
+  for (const StandingsRow& row : rows)
+    for (std::string& each :
+         parts_of(people.ids.empty() ? "" : people.ids.at(place(row.line.player)))) {
+      id = std::move(each);
+      text += csv_line(cells_of(columns, row));
+    }
+  for (const GradebookPeople::Absent& player : people.absent)
+    for (const std::string& each : parts_of(player.id))
+      text += line_of_absent(columns, {each, player.name, player.reason});
   return text;
 }
 

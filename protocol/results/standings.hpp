@@ -71,16 +71,16 @@ struct GradebookPeople {
     std::string reason;  ///< for which there is none
   };
 
-  std::vector<std::string> ids{};  ///< of the authors, by player; empty: none is known
+  std::vector<std::string> ids{};  ///< of the authors, by player, "a1;b2"; empty: none is known
   std::vector<bool> house{};       ///< whether a player is nobody's, by player; empty: none is
   bool with_house = false;         ///< whether such players have lines and ranks too
   bool with_remote = false;        ///< likewise players on their owners' machines
   std::vector<Absent> absent{};
 };
 
-/// Returns CSV for a gradebook: a line for each player, best first, then one for each person
-/// without a bot. The rank is that among the lines. Numbers are plain, without signs and brackets.
-/// A field is empty if its number is missing.
+/// Returns CSV for a gradebook: a line for each author of a player, best first, then one for each
+/// person without a bot. The rank is that among the players that have lines. Numbers are plain,
+/// without signs and brackets. A field is empty if its number is missing.
 std::string gradebook(const TournamentReport& report, const GradebookPeople& people);
 
 /// Returns the ratings as an SVG image. Each rated player has a row, best first, with a dot at its

@@ -61,6 +61,13 @@ struct ArenaFolder {
     return arena() / ("match-" + std::to_string(match) + ".jsonl");
   }
 
+  /// Returns the feedback on the games of a version that another one has replaced, as its owner or
+  /// the teacher sees it.
+  std::filesystem::path feedback(std::int64_t person, int version, bool is_for_teacher) const {
+    return arena() / "feedback" / std::to_string(person) /
+           (std::to_string(version) + (is_for_teacher ? "-teacher.md" : ".md"));
+  }
+
   /// Returns the files of all submissions that are kept, a folder for each.
   std::filesystem::path uploads() const { return arena() / "uploads"; }
   std::filesystem::path upload(std::int64_t hand_in) const {

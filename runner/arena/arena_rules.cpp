@@ -29,7 +29,11 @@ std::optional<Person> find_by_key(const std::vector<Person>& people, const std::
   const std::string hash = hash_of_key(key);
   std::optional<Person> found;
   for (const Person& person : people)
-    if (is_same_hash(person.key_hash, hash)) found = person;
+    for (const std::string& each : person.key_hashes)
+      if (is_same_hash(each, hash)) {
+        found = person;
+        found->key_hashes = {hash};
+      }
   return found;
 }
 

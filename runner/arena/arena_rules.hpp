@@ -21,8 +21,8 @@ bool is_open(ArenaStore& store, const ArenaPlan& plan, std::chrono::sys_seconds 
 
 bool is_paused(ArenaStore& store);
 
-/// Returns the person with this key; nothing if nobody has it. It is compared with the hashes of
-/// all people in each case, so that the time reveals nothing.
+/// Returns the person with this key, and of its keys this one alone; nothing if nobody has it. It
+/// is compared with the hashes of all people in each case, so that the time reveals nothing.
 std::optional<Person> find_by_key(const std::vector<Person>& people, const std::string& key);
 
 /// Returns why the person may not hand in another time now. Nothing if it may.

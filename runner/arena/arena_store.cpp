@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "lib/text/csv.hpp"
+#include "lib/text/phrases.hpp"
 #include "runner/store/database.hpp"
 
 namespace connect4 {
@@ -99,7 +101,7 @@ void replace_by_later(HandIn& hand_in, std::int64_t later) {
 }  // namespace
 
 void ArenaStore::create(const fs::path& file, const std::vector<Student>& students,
-                        const std::vector<std::string>& key_hashes) {
+                        const std::vector<std::vector<std::string>>& key_hashes) {
   guarded(file, [&] {
     SQLite::Database database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE,
                               patience_of_arena_ms);
@@ -108,9 +110,9 @@ void ArenaStore::create(const fs::path& file, const std::vector<Student>& studen
     database.exec(arena_tables);
     SQLite::Statement insert(database, "INSERT INTO people VALUES (?, ?, ?, ?, 0)");
     const std::string teacher, none;  // no student can have an empty name
-    execute(insert, 0, teacher, none, key_hashes.at(0));
+    execute(insert, 0, teacher, none, joined(key_hashes.at(0), ";"));
     for (std::size_t i = 0; i < students.size(); ++i)
-      execute(insert, i + 1, students[i].name, students[i].id, key_hashes.at(i + 1));
+      execute(insert, i + 1, students[i].name, students[i].id, joined(key_hashes.at(i + 1), ";"));
     transaction.commit();
   });
 }
@@ -149,7 +151,7 @@ std::vector<Person> ArenaStore::people() {
     std::vector<Person> people;
     while (query.executeStep())
       people.push_back({query.getColumn(0).getInt64(), query.getColumn(1).getString(),
-                        query.getColumn(2).getString(), query.getColumn(3).getString(),
+                        query.getColumn(2).getString(), parts_of(query.getColumn(3).getString()),
                         static_cast<Membership>(query.getColumn(4).getInt())});
     return people;
   });
@@ -161,13 +163,13 @@ std::optional<Person> ArenaStore::person(std::int64_t number) {
   return std::nullopt;
 }
 
-void ArenaStore::add_person(const Student& student, const std::string& key_hash) {
+void ArenaStore::add_person(const Student& student, const std::vector<std::string>& key_hashes) {
   change("INSERT OR IGNORE INTO people(name, id, key_hash) VALUES (?, ?, ?)", student.name,
-         student.id, key_hash);
+         student.id, joined(key_hashes, ";"));
 }
 
-void ArenaStore::set_key(std::int64_t person, const std::string& key_hash) {
-  change("UPDATE people SET key_hash = ? WHERE number = ?", key_hash, person);
+void ArenaStore::set_keys(std::int64_t person, const std::vector<std::string>& key_hashes) {
+  change("UPDATE people SET key_hash = ? WHERE number = ?", joined(key_hashes, ";"), person);
 }
 
 void ArenaStore::set_membership(std::int64_t person, Membership membership) {

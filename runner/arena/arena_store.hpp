@@ -23,12 +23,12 @@ enum class Membership : std::uint8_t {
   returning,  ///< brought back; the bot is not in the ladder yet
 };
 
-/// A person who has a link.
+/// The owner of a player: one person, or several who share everything, each with a link.
 struct Person {
   std::int64_t number = 0;  ///< 0 is the teacher
   std::string name;
-  std::string id{};
-  std::string key_hash{};
+  std::string id{};                       ///< parts_of() it are of one person each
+  std::vector<std::string> key_hashes{};  ///< likewise, in the same order
   Membership membership = Membership::plays;
 
   bool is_teacher() const { return number == 0; }
@@ -64,7 +64,7 @@ class ArenaStore {
   /// Makes the database, which must not exist. The teacher and the students have these hashes of
   /// their keys, the teacher's first.
   static void create(const std::filesystem::path& file, const std::vector<Student>& students,
-                     const std::vector<std::string>& key_hashes);
+                     const std::vector<std::vector<std::string>>& key_hashes);
 
   ArenaStore(std::filesystem::path file, Access access);
 
@@ -77,8 +77,8 @@ class ArenaStore {
   std::optional<Person> person(std::int64_t number);
 
   /// Adds a person. Does nothing if one has that name.
-  void add_person(const Student& student, const std::string& key_hash);
-  void set_key(std::int64_t person, const std::string& key_hash);
+  void add_person(const Student& student, const std::vector<std::string>& key_hashes);
+  void set_keys(std::int64_t person, const std::vector<std::string>& key_hashes);
   void set_membership(std::int64_t person, Membership membership);
 
   /// Ends what the person's membership asked for. Does nothing if an order has changed it since the

@@ -142,8 +142,24 @@ std::optional<std::string> problem_with_name(const std::string& name,
 }
 
 std::optional<std::string> problem_with_id(const std::string& id) {
-  if (id.empty() || is_printable_name(id)) return std::nullopt;
-  return "has the id " + in_quotes(id) + "; give " + std::string(printable_name_rule) + ", or none";
+  if (id.empty()) return std::nullopt;
+  const std::vector<std::string> ids = parts_of(id);
+  for (auto each = ids.begin(); each != ids.end(); ++each) {
+    if (!is_printable_name(*each))
+      return "has the id " + in_quotes(*each) + "; give " + std::string(printable_name_rule) +
+             ", or none";
+    if (std::find(ids.begin(), each, *each) != each)
+      return "has the id " + in_quotes(*each) + " twice; give each person its own";
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> columns_of_person(const Student& student, std::size_t person) {
+  std::vector<std::string> columns = student.further;
+  const std::size_t people = parts_of(student.id).size();
+  for (std::string& column : columns)
+    if (const auto parts = parts_of(column); parts.size() == people) column = parts.at(person);
+  return columns;
 }
 
 ClassList read_class_list(const std::string& path, std::vector<std::string> taken) {

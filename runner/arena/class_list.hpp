@@ -7,10 +7,11 @@
 
 namespace connect4 {
 
-/// A member of a class.
+/// A player of a class.
 struct Student {
-  std::string name;                    ///< under which the bot plays
-  std::string id{};                    ///< in a gradebook; empty if the list has none
+  std::string name;  ///< under which the bot plays
+  std::string
+      id{};  ///< in a gradebook; of several people parts_of() it; empty if the list has none
   std::vector<std::string> further{};  ///< all columns but the name, for links.csv
 };
 
@@ -25,8 +26,12 @@ struct ClassList {
 std::optional<std::string> problem_with_name(const std::string& name,
                                              const std::vector<std::string>& others);
 
-/// Returns the same for an id, which may be empty.
+/// Returns the same for an id, which may be empty, or those of several people.
 std::optional<std::string> problem_with_id(const std::string& id);
+
+/// Returns what a row of links.csv has for one person of the player, the first being 0: its own id,
+/// and its own part of each other column that has one for each person.
+std::vector<std::string> columns_of_person(const Student& student, std::size_t person);
 
 /// Reads a list. It is CSV with a column `name`, and maybe `id`, named in the first line. `taken`
 /// are the names of other players. Throws UsageError if the file cannot be read, if a name or an id

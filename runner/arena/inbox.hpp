@@ -34,8 +34,8 @@ struct TeacherOrder {
 
   Kind kind = Kind::pause;
   std::string player{};   ///< of withdraw, restore, link and add
-  std::string id{};       ///< of add
-  std::string new_key{};  ///< of link and add
+  std::string id{};       ///< of add; of link: whose of several people; may be empty
+  std::string new_key{};  ///< of link and add; parts_of() it if several people are added
 };
 
 /// The words of the orders, as in POST /api/teacher/pause.

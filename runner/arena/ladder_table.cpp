@@ -1,5 +1,6 @@
 #include "runner/arena/ladder_table.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
 
@@ -28,6 +29,17 @@ std::vector<std::string> own_names(StoreReader& reader) {
   std::vector<std::string> names;
   for (const PlayerEntry& player : reader.header().players) names.push_back(player.name);
   return names;
+}
+
+bool has_games_of(StoreReader& reader, const std::string& player, const std::string& hash) {
+  const auto names = own_names(reader);
+  const auto number = static_cast<int>(std::ranges::find(names, player) - names.begin());
+  const auto games = reader.games({.player = number}, {.after = 0, .limit = 1});
+  if (games.empty()) return false;
+  const auto game = reader.game(games.front().result.number);
+  if (!game) return false;
+  const Colour colour = game->result.red == number ? Colour::red : Colour::blue;
+  return game->record.players[colour].files == hash;
 }
 
 LadderTable::LadderTable(const std::filesystem::path& results)
@@ -63,7 +75,13 @@ void LadderTable::read() {
   for (const Standing& standing : report.summary.table) {
     const Estimate& elo = report.ratings.players()[place(standing.player)];
     lines_[report.players[place(standing.player)]] = {
-        standing.rank, elo.value, elo.low, elo.high, standing.score().games(), {}};
+        standing.rank,
+        elo.value,
+        elo.low,
+        elo.high,
+        standing.score().games(),
+        {},
+        !report.remote.empty() && report.remote[place(standing.player)]};
   }
   for (const WithdrawnPlayer& each : report.state.withdrawn)
     lines_[report.players[place(each.withdrawal.player)]].withdrawal = each.reason();

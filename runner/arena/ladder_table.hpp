@@ -20,6 +20,7 @@ struct LadderLine {
   std::optional<double> elo{}, low{}, high{};
   std::int64_t games = 0;
   std::string withdrawal{};  ///< why the ladder has withdrawn it; empty if it has not
+  bool is_remote = false;    ///< whether it runs on its owner's machine
 };
 
 /// {"elo","low","high"}, with null for what is missing; null if all are. A player that has lost all
@@ -30,6 +31,10 @@ nlohmann::ordered_json rating_json(const std::optional<double>& elo,
 
 /// Returns the own names of a tournament's players, in the order of its list.
 std::vector<std::string> own_names(StoreReader& reader);
+
+/// Returns whether the player has games with files of this hash. All games of an older version are
+/// set aside before the first of a new one, so any game tells.
+bool has_games_of(StoreReader& reader, const std::string& player, const std::string& hash);
 
 /// Reads the table of a store again if it has changed, and not too often. For one thread. Throws
 /// StoreError.

@@ -53,14 +53,18 @@ void write_links(const std::filesystem::path& file, const Links& links) {
 
 void set_link(Links& links, const std::string& name, const std::string& link,
               const std::string& id) {
-  const auto found = std::ranges::find(links.rows, name, &Link::name);
-  if (found != links.rows.end()) {
-    found->link = link;
+  const auto is_id = [](const std::string& title) { return in_small_letters(title) == "id"; };
+  if (!id.empty() && std::ranges::none_of(links.columns, is_id)) links.columns.emplace_back("id");
+  const auto column =
+      static_cast<std::size_t>(std::ranges::find_if(links.columns, is_id) - links.columns.begin());
+  for (Link& row : links.rows) {
+    row.further.resize(links.columns.size());
+    if (row.name != name || (!id.empty() && row.further.at(column) != id)) continue;
+    row.link = link;
     return;
   }
-  Link row{name, link};
-  for (const std::string& column : links.columns)
-    row.further.push_back(in_small_letters(column) == "id" ? id : "");
+  Link row{name, link, std::vector<std::string>(links.columns.size())};
+  if (!id.empty()) row.further.at(column) = id;
   links.rows.insert(std::ranges::find(links.rows, teacher_name, &Link::name), std::move(row));
 }
 

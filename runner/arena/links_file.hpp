@@ -30,8 +30,8 @@ Links read_links(const std::filesystem::path& file);
 /// UsageError if the file cannot be written.
 void write_links(const std::filesystem::path& file, const Links& links);
 
-/// Sets the link of a name. A new name comes before the teacher, who is last, with its id if there
-/// is a column "id".
+/// Sets the link of a name or, with an id, that of one of its people. A new one comes before the
+/// teacher, who is last, with the id in the column "id".
 void set_link(Links& links, const std::string& name, const std::string& link,
               const std::string& id = "");
 

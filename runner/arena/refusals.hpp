@@ -27,6 +27,13 @@ inline std::string no_player(const std::string& name) {
   return "no player called " + in_quotes(name) + " plays here; choose another one";
 }
 
+inline std::string plays_no_people(const std::string& name) {
+  return in_quotes(name) +
+         " runs on its owner's machine, where it plays only bots; choose another player, or ask "
+         "for "
+         "a match of your bot against it";
+}
+
 /// Refuses what a person has done `most` times within an hour. `meanwhile` is a command.
 inline std::string too_often(int most, const std::string& what, const std::string& meanwhile) {
   return "the limit is " + plural(most, what) + " per hour; wait, and use `" + meanwhile +

@@ -8,6 +8,7 @@
 
 #include "lib/game/notation.hpp"
 #include "lib/text/csv.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/files/npz.hpp"
 #include "protocol/messages/json_text.hpp"
@@ -19,6 +20,7 @@
 #include "runner/commands/reading.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
+#include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/report/hidden_paths.hpp"
 #include "runner/tournament/report/report.hpp"
 
@@ -85,18 +87,48 @@ class Chunks {
   std::string text_;
 };
 
+/// Whether players run on their owners' machines, by place in the list; empty if none does.
+using RemotePlayers = std::vector<bool>;
+
+RemotePlayers remote_players(const TournamentConfig& config) {
+  RemotePlayers remote;
+  if (std::ranges::any_of(config.players, &ConfiguredPlayer::is_remote))
+    for (const ConfiguredPlayer& player : config.players) remote.push_back(player.is_remote());
+  return remote;
+}
+
+/// Returns the colours whose players run on their owners' machines: ["red"].
+std::vector<std::string> remote_colours(const StoredGame& game, const RemotePlayers& remote) {
+  std::vector<std::string> colours;
+  for (const Colour colour : both_colours)
+    if (!remote.empty() && remote.at(place(game.result.player(colour))))
+      colours.emplace_back(name(colour));
+  return colours;
+}
+
+/// The record, with its mark of remote players.
+std::string record_text(const StoredGame& game, const HiddenPaths& hidden,
+                        const RemotePlayers& remote) {
+  std::string text = to_json(hidden(game.record));
+  if (const auto colours = remote_colours(game, remote); !colours.empty()) {
+    text.pop_back();
+    text += ",\"remote\":" + nlohmann::json(colours).dump() + "}";
+  }
+  return text;
+}
+
 void write_lines(StoreReader& reader, const HiddenPaths& hidden, const GameFilter& filter,
-                 Chunks& out) {
-  reader.records(filter,
-                 [&](const StoredGame& game) { out.add(to_json(hidden(game.record)) + "\n"); });
+                 const RemotePlayers& remote, Chunks& out) {
+  reader.records(
+      filter, [&](const StoredGame& game) { out.add(record_text(game, hidden, remote) + "\n"); });
 }
 
 void write_array(StoreReader& reader, const HiddenPaths& hidden, const GameFilter& filter,
-                 Chunks& out) {
+                 const RemotePlayers& remote, Chunks& out) {
   std::string_view separator = "[\n";
   reader.records(filter, [&](const StoredGame& game) {
     out.add(separator);
-    out.add(to_json(hidden(game.record)));
+    out.add(record_text(game, hidden, remote));
     separator = ",\n";
   });
   out.add(separator == ",\n" ? "\n]\n" : "[]\n");
@@ -137,7 +169,7 @@ struct ExportedGame {
 };
 
 /// GAME_RECORD.md describes them.
-ColumnsOf<ExportedGame> export_columns(const StoreHeader& header,
+ColumnsOf<ExportedGame> export_columns(const StoreHeader& header, const RemotePlayers& remote,
                                        const std::vector<std::string>& further) {
   using Row = ExportedGame;
   const auto number = [](std::int32_t GameResult::*member, int from = 0) {
@@ -173,6 +205,10 @@ ColumnsOf<ExportedGame> export_columns(const StoreHeader& header,
       {{"red_us"}, "", time(Colour::red)},
       {{"blue_us"}, "", time(Colour::blue)},
       {{"attempt"}, "", [](const Row& row) { return row.game.attempt; }}};
+  if (!remote.empty())
+    columns.push_back({{"remote"}, "", [&](const Row& row) {
+                         return joined(remote_colours(row.game, remote), " ");
+                       }});
   for (const std::string& member : further)
     columns.push_back({{member}, "", {}, [=](const Row& row) {
                          return row.members.contains(member) ? json_line(row.members[member]) : "";
@@ -181,8 +217,9 @@ ColumnsOf<ExportedGame> export_columns(const StoreHeader& header,
 }
 
 void write_table(StoreReader& reader, const StoreHeader& header, const HiddenPaths& hidden,
-                 const GameFilter& filter, const std::vector<std::string>& further, Chunks& out) {
-  const ColumnsOf<ExportedGame> columns = export_columns(header, further);
+                 const GameFilter& filter, const RemotePlayers& remote,
+                 const std::vector<std::string>& further, Chunks& out) {
+  const ColumnsOf<ExportedGame> columns = export_columns(header, remote, further);
   out.add(csv_titles(columns));
   reader.records(filter, [&](const StoredGame& game) {
     ExportedGame row{game, {}};
@@ -217,19 +254,23 @@ class GameArrays {
     scores_.resize(first_score + cell_count + 1, C4_NO_SCORE);
   }
 
-  Expected<std::string> file(const StoreHeader& header) const {
+  Expected<std::string> file(const StoreHeader& header, const RemotePlayers& remote) const {
     std::vector<std::string> names;
     for (const PlayerEntry& player : header.players) names.push_back(player.name);
     const std::size_t cells = cell_count;
-    return npz_file(
-        std::vector{numpy_array<std::int32_t>("game", numbers_), numpy_texts("names", names),
-                    numpy_array<std::int32_t>("players", players_, {2}),
-                    numpy_array<std::int8_t>("winner", winners_), numpy_texts("reason", reasons_),
-                    numpy_array<std::uint64_t>("start", starts_, {2}),
-                    numpy_array<std::int8_t>("length", lengths_),
-                    numpy_array<std::int8_t>("moves", moves_, {cells}),
-                    numpy_array<std::int64_t>("times_us", times_, {cells}),
-                    numpy_array<std::int8_t>("scores", scores_, {cells + 1})});
+    std::vector arrays{numpy_array<std::int32_t>("game", numbers_),
+                       numpy_texts("names", names),
+                       numpy_array<std::int32_t>("players", players_, {2}),
+                       numpy_array<std::int8_t>("winner", winners_),
+                       numpy_texts("reason", reasons_),
+                       numpy_array<std::uint64_t>("start", starts_, {2}),
+                       numpy_array<std::int8_t>("length", lengths_),
+                       numpy_array<std::int8_t>("moves", moves_, {cells}),
+                       numpy_array<std::int64_t>("times_us", times_, {cells}),
+                       numpy_array<std::int8_t>("scores", scores_, {cells + 1})};
+    const std::vector<std::int8_t> marks(remote.begin(), remote.end());
+    if (!remote.empty()) arrays.push_back(numpy_array<std::int8_t>("remote", marks));
+    return npz_file(arrays);
   }
 
  private:
@@ -241,10 +282,10 @@ class GameArrays {
 };
 
 void write_arrays(StoreReader& reader, const StoreHeader& header, const GameFilter& filter,
-                  Chunks& out) {
+                  const RemotePlayers& remote, Chunks& out) {
   GameArrays arrays;
   reader.records(filter, [&](const StoredGame& game) { arrays.add(game); });
-  auto file = arrays.file(header);
+  auto file = arrays.file(header, remote);
   if (!file) throw UsageError(file.error() + "; choose fewer games, such as --to 100000");
   out.add(*file);
 }
@@ -311,17 +352,18 @@ int export_games(const Arguments& arguments) {
   const ShownPlayers shown = read_shown_players(arguments, reader);
   const StoreHeader header = shown_header(own, shown);
   const HiddenPaths hidden = HiddenPaths::of(reader, shown);
+  const RemotePlayers remote = remote_players(stored_config(reader.config()));
   Chunks out;
   if (format == "csv")
-    write_table(reader, header, hidden, filter, further, out);
+    write_table(reader, header, hidden, filter, remote, further, out);
   else if (format == "npz")
-    write_arrays(reader, header, filter, out);
+    write_arrays(reader, header, filter, remote, out);
   else if (format == "unplayed")
     write_unplayed(read_shown_report(reader, shown), out);
   else if (format == "json")
-    write_array(reader, hidden, filter, out);
+    write_array(reader, hidden, filter, remote, out);
   else
-    write_lines(reader, hidden, filter, out);
+    write_lines(reader, hidden, filter, remote, out);
   out.flush();
   return exit_ok;
 }

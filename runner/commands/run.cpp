@@ -143,7 +143,7 @@ void warn_of_sharing(const TournamentConfig& config, int workers) {
 void tell_of_missing(const std::vector<PlayerSpec>& players, const TournamentConfig& config) {
   for (std::size_t i = 0; i < players.size(); ++i)
     if (!players[i].problem.empty() && !config.players[i].is_remote() &&
-        !(rules_of(config.format).stays_open && has_gone(config.players[i])))
+        !(rules_of(config.format).stays_open && has_gone(config, config.players[i])))
       std::cerr << players[i].label << " cannot be started: " << players[i].problem << std::endl;
 }
 
@@ -253,9 +253,12 @@ void tell_of_changed(const Arguments& arguments, const std::string& where,
 
 /// Retires the players that left a ladder. They lose no games by it.
 void retire_players(const TournamentConfig& config, Store& store) {
-  for (const std::string& name : retire_gone_players(store, config))
-    std::cerr << name << " is retired because its files are gone; its games still count"
-              << std::endl;
+  for (const std::string& name : retire_gone_players(store, config)) {
+    const auto player = std::ranges::find(config.players, name, &ConfiguredPlayer::name);
+    std::cerr << name << " is retired because "
+              << (player->is_remote() ? "its owner was withdrawn" : "its files are gone")
+              << "; its games still count" << std::endl;
+  }
 }
 
 /// Tells of other programs once, if they had a noticeable part of the turns.

@@ -111,23 +111,43 @@ def memory_of_site(folder):
     raise AssertionError("there is no site")
 
 
+def count_of_remote(arena):
+    out = subprocess.run([str(TOURNAMENT), "standings", str(arena.folder), "--json"], capture_output=True, check=True).stdout
+    return sum(row.get("remote", False) for row in json.loads(out)["standings"])
+
+
+def wait_for_games(arena):
+    """The ladder begins again when a remote player enters."""
+    played = recorded(arena)
+    while recorded(arena) == played:
+        time.sleep(0.5)
+
+
+@contextlib.contextmanager
+def connected(people):
+    with contextlib.ExitStack() as streams:
+        answers = [streams.enter_context(person.stream("/api/remote/stream")) for person in people]
+        while len(people[0].ask("/api/remote").json["connected"]) < len(people):
+            time.sleep(0.1)
+        yield answers  # one that nobody holds would be closed
+
+
 def remote_players(folder, pairs, games, count):
     names = [f"Player {i}" for i in range(count)]
     arena = Arena(folder / games, names, error_bar=1, most_games=100_000, games_per_pairing=200,
                   openings="random:6", arena={"remote": {"games": games, "turn_ms": 1000, "bank_ms": 0}}).start()
     ratios, memory = [], []
     try:
-        time.sleep(2)
         people = [arena.person(name) for name in names]
-        with contextlib.ExitStack() as streams:  # rated players enter the ladder once
-            for person in people:
-                streams.enter_context(person.stream("/api/remote/stream"))
-            time.sleep(5)
+        wait_for_games(arena)
+        before = memory_of_site(arena.folder)
+        with connected(people):  # rated players enter the ladder once
+            while games == "rated" and count_of_remote(arena) < count:
+                time.sleep(0.5)
+            wait_for_games(arena)
         for _ in range(pairs):
-            alone, before = rate(arena), memory_of_site(arena.folder)
-            with contextlib.ExitStack() as streams:
-                for person in people:
-                    streams.enter_context(person.stream("/api/remote/stream"))
+            alone = rate(arena)
+            with connected(people):
                 ratios.append(rate(arena) / alone)
                 memory.append(memory_of_site(arena.folder) - before)
     finally:

@@ -5,6 +5,7 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import tarfile
@@ -334,6 +335,23 @@ def test_an_owner_downloads_a_version_and_reads_its_check_and_its_games(arena):
     assert files.headers["Content-Disposition"] == 'attachment; filename="b.tar.gz"'
     with tarfile.open(fileobj=io.BytesIO(files.bytes)) as archive:
         assert archive.getnames() == ["b/bot.py", "b/x.txt"]
+
+
+def test_the_feedback_of_a_version_stays_when_another_one_takes_its_place(arena):
+    ann, teacher = arena.person("Ann"), arena.teacher
+    ann.wait_for(ann.hand_in(LAST))
+    version = ann.me()["versions"][0]["version"]
+    games = re.search(r"\d+ games", ann.ask(f"/api/versions/{version}/log").bytes.decode())[0]
+    ann.wait_for(ann.hand_in(FIRST), has_got_in)
+    known = {each["version"]: each for each in ann.me()["versions"]}
+    assert known[version]["log"] and not known[version]["in_use"]
+    for log in (ann.ask(f"/api/versions/{version}/log"), teacher.ask(f"/api/versions/{version}/log?player=Ann")):
+        text = log.bytes.decode()
+        assert log.status == 200 and text.startswith("# ") and "Greedy" in text and games in text
+    assert arena.person("Bob").ask(f"/api/versions/{version}/log").status == 404
+    replaced = ann.hand_in(LAST)
+    ann.wait_for(replaced, has_got_in)
+    assert games in ann.ask(f"/api/versions/{version}/log").bytes.decode(), "the games are its own"
 
 
 def test_the_course_is_sent_as_events_until_it_is_finished(arena):

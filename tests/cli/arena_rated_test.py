@@ -139,6 +139,53 @@ def test_who_does_not_answer_to_its_name_loses_nothing(tmp_path):
         assert games_of(arena) == []
 
 
+def test_a_person_who_plays_against_a_remote_player_is_told_what_to_do_instead(tmp_path):
+    with rated_class(tmp_path, "Ann", "Bob", humans=True) as arena:
+        with Stream(arena.person("Ann")) as ann:
+            play_on(ann, ann.read_until("new_game"))
+        until(lambda: row_of(arena), "a place in the ladder")
+        answer = until(lambda: (got := arena.person("Bob").ask("/api/game", "POST", json.dumps({"player": ANN}))).status != 404
+                       and got, "the table of the page")
+        assert (answer.status, answer.error) == (
+            409, f'"{ANN}" runs on its owner\'s machine, where it plays only bots; choose another player, or ask for a match '
+                 "of your bot against it")
+        assert arena.person("Bob").ask("/api/game").status == 404, "no board is taken"
+
+
+def test_a_withdrawn_player_is_marked_until_it_comes_back(tmp_path):
+    def is_withdrawn():
+        return row_of(arena).get("withdrawn", False)
+
+    with rated_class(tmp_path, "Ann", "Bob", most_games=40) as arena:
+        with Stream(arena.person("Ann")) as ann:
+            play_on(ann, ann.read_until("new_game"))
+            until(lambda: games_of(arena), "a game")
+            assert not is_withdrawn()
+            assert arena.teacher.order("withdraw", player="Ann").status == 202
+            until(is_withdrawn, "the mark in the table")
+            assert row_of(arena)["wins"] + row_of(arena)["losses"] > 0, "its games stay"
+        assert arena.teacher.order("restore", player="Ann").status == 202
+        with Stream(arena.person("Ann")) as ann:
+            ann.read_until("new_game")
+            until(lambda: not is_withdrawn(), "the place in the ladder")
+        assert "because its owner was withdrawn" in arena.said()
+
+
+def test_exports_mark_the_games_of_remote_players(tmp_path):
+    with rated_class(tmp_path, "Ann") as arena:
+        with Stream(arena.person("Ann")) as ann:
+            play_on(ann, ann.read_until("new_game"))
+        until(lambda: games_of(arena), "a game")
+        game, = games_of(arena)
+        own = "red" if game["red"] == ANN else "blue"
+        records = [json.loads(line) for line in tournament(arena, "export", arena.folder).splitlines()]
+        assert [each.get("remote") for each in records if each["game"] == game["game"]] == [[own]]
+        assert all("remote" not in each for each in records if ANN not in (each["red"], each["blue"]))
+        assert json.loads(tournament(arena, "export", arena.folder, "--player", ANN, "--json"))[0]["remote"] == [own]
+        rows = csv.DictReader(io.StringIO(tournament(arena, "export", arena.folder, "--format", "csv")))
+        assert {row["remote"] for row in rows if ANN in (row["red"], row["blue"])} == {own}
+
+
 def test_remote_players_meet_each_other_in_the_ladder(tmp_path):
     with rated_class(tmp_path, "Ann", "Bob") as arena:
         bot = bot_file(tmp_path)

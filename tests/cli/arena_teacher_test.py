@@ -4,11 +4,12 @@ import csv
 import io
 import json
 import re
+import shutil
 import subprocess
 import time
 
 import pytest
-from arenas import ARENA, FIRST, LAST, Arena, Person, failure, has_got_in, running
+from arenas import ARENA, FAST, FIRST, LAST, Arena, Person, failure, has_got_in, running
 from live_tournaments import PATIENCE_SECONDS, TOURNAMENT
 
 pytestmark = pytest.mark.sandbox
@@ -250,6 +251,58 @@ def test_the_links_of_a_class_lead_to_the_arena_that_is_run(tmp_path):
         assert link.startswith("https://c4.school.example/#key="), "the address that was given stays"
     finally:
         arena.stop()
+
+
+def links(arena):
+    with open(arena.folder / "links.csv", newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def test_several_people_share_a_player_each_with_a_link_and_a_line_in_the_gradebook(tmp_path):
+    def key_of(id_):
+        return next(row["link"].partition("#key=")[2] for row in links(arena) if row["id"] == id_)
+
+    def is_known(key):
+        return Person(arena, key).ask("/api/me").status == 200
+
+    arena = Arena(tmp_path / "class", ["Bob"])
+    shutil.rmtree(arena.folder)
+    listed = tmp_path / "names.csv"
+    listed.write_text("name,id,mail\nTeam 1,a1; b2,ann@x.example;ben@x.example\nCid,c3,cid@x.example\n")
+    arena.command("new", arena.folder, "--players", listed)
+    arena.set(**FAST)
+    assert [(row["name"], row["id"], row["mail"]) for row in links(arena)] == [
+        ("Team 1", "a1", "ann@x.example"), ("Team 1", "b2", "ben@x.example"), ("Cid", "c3", "cid@x.example"), ("teacher", "", "")]
+    arena.start()
+    try:
+        ann, ben = Person(arena, key_of("a1")), Person(arena, key_of("b2"))
+        number = ann.hand_in(FIRST)
+        assert failure(ben.wait_for(number)) is None, "they share everything"
+        assert ben.me()["name"] == "Team 1" and ben.me()["versions"][0]["in_use"]
+
+        table = list(csv.DictReader(io.StringIO(arena.teacher.ask("/api/table.csv").bytes.decode())))
+        assert [row["id"] for row in table] == ["a1", "b2", "c3"]
+        assert {**table[0], "id": ""} == {**table[1], "id": ""} and table[0]["player"] == "Team 1"
+        assert table[0]["rank"] == "1" and table[2]["reason"] == "no submission"
+
+        refused = arena.teacher.order("link", player="Team 1")
+        assert (refused.status, refused.error) == (400, '"Team 1" has several people; give "id", one of a1, b2')
+        assert arena.teacher.order("link", player="Team 1", id="zz").status == 400
+        link = arena.teacher.order("link", player="Team 1", id="b2").json["link"]
+        assert link.endswith(key_of("b2")) and Person(arena, key_of("b2")).me()["name"] == "Team 1"
+        assert not is_known(ben.key) and is_known(ann.key)
+
+        made = arena.teacher.order("add", player="Team 2", id="d4;e5").json["links"]
+        assert [link.partition("#key=")[2] for link in made] == [key_of("d4"), key_of("e5")]
+        assert is_known(key_of("d4")) and is_known(key_of("e5"))
+        assert "twice" in arena.teacher.order("add", player="Team 3", id="d4;d4").error
+        before = {row["id"]: row["link"] for row in links(arena)}
+        (arena.folder / "links.csv").unlink()
+    finally:
+        arena.stop()
+    arena.command("links", arena.folder, "--new-keys")
+    assert [row["id"] for row in links(arena) if row["name"].startswith("Team")] == ["a1", "b2", "d4", "e5"]
+    assert all(before.get(row["id"]) != row["link"] for row in links(arena))
 
 
 def test_a_class_is_for_its_owner_alone(tmp_path):

@@ -302,6 +302,17 @@ test("the teacher sees the class, gives orders, and strangers' text is text", as
   await table.getByRole('row', { name: /^Zoe z9 withdrawn/ }).waitFor();
   await row.getByRole('button', { name: 'Bring back' }).click();
   await table.getByRole('row', { name: /^Zoe z9 none/ }).waitFor();
+  await page.getByLabel('Name').fill('Team');
+  await page.getByLabel('Id', { exact: true }).fill('d1; e2');
+  await page.getByRole('button', { name: 'Add player' }).click();
+  const told = page.getByRole('status').filter({ hasText: 'of Team' });
+  await told.getByText('The links of Team').waitFor();
+  assert.equal(await told.getByText(/#key=[\w-]{22}/).count(), 2);
+  const team = table.getByRole('row', { name: /^Team d1; e2/ });
+  await team.getByRole('button', { name: 'New link for e2' }).click();
+  await team.getByRole('group', { name: 'End the old link of e2?' }).getByRole('button', { name: 'New link for e2' }).click();
+  await told.getByText('The link of Team').waitFor();
+  assert.equal(await told.getByText(/#key=[\w-]{22}/).count(), 1);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Table as CSV' }).click()]);
   assert.equal(file.suggestedFilename(), 'table.csv');
   assert.deepEqual(await end(), []);

@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "lib/text/amounts.hpp"
+#include "lib/text/csv.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/arena/arena_folder.hpp"
 #include "runner/arena/arena_rules.hpp"
@@ -55,9 +56,14 @@ Links with_new_keys(const ArenaFolder& folder, ArenaStore& store, const std::str
   Links links = read_links(folder.links());
   const std::vector<Person> people = store.people();
   const auto set = [&](const Person& person, const std::string& name) {
-    const std::string key = new_key();
-    store.set_key(person.number, hash_of_key(key));
-    set_link(links, name, link_with_key(url, key));
+    const std::vector<std::string> ids = parts_of(person.id);
+    std::vector<std::string> hashes;
+    for (const std::string& id : ids) {
+      const std::string key = new_key();
+      hashes.push_back(hash_of_key(key));
+      set_link(links, name, link_with_key(url, key), ids.size() == 1 ? "" : id);
+    }
+    store.set_keys(person.number, hashes);
   };
   for (const Person& person : people)
     if (person.is_teacher()) set(person, teacher_name);

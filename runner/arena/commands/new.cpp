@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "lib/text/amounts.hpp"
+#include "lib/text/csv.hpp"
 #include "lib/text/printable.hpp"
 #include "lib/text/words.hpp"
 #include "protocol/tournament_file/tournament_file.hpp"
@@ -37,8 +38,9 @@ CommandPage new_page() {
       "You can delete it once the links are handed out: the arena itself stores no key in plain "
       "text.",
       "NAMES.csv has the header `name` or `name,id` and a line for each player. The id is for a "
-      "gradebook. It and other columns, such as an e-mail address, are copied to links.csv, so you "
-      "can send the links by mail merge."};
+      "gradebook. Several people share a player if their ids are separated by semicolons (a1;b2), "
+      "and each gets a link. Other columns, such as an e-mail address, are copied to links.csv, so "
+      "you can send the links by mail merge."};
   page.operands = {{"DIR", "The folder to write to"}};
   page.options = {{"players", "FILE", "Read the names of the players from the CSV file FILE", ""},
                   url_option()};
@@ -76,14 +78,18 @@ void write_class(const ArenaFolder& folder, const std::string& config, const Cla
   for (const fs::path& each : {folder.folder, folder.arena(), folder.inbox(), folder.uploads()})
     make_private_folder(each);
   Links links{.columns = list.columns};
-  std::vector<std::string> hashes;
-  const auto add = [&](const std::string& name, const std::vector<std::string>& further) {
-    const std::string key = new_key();
-    hashes.push_back(hash_of_key(key));
-    links.rows.push_back({name, link_with_key(url.empty() ? usual_url() : url, key), further});
+  std::vector<std::vector<std::string>> hashes;
+  const auto add = [&](const Student& player) {
+    hashes.emplace_back();
+    for (std::size_t i = 0; i < parts_of(player.id).size(); ++i) {
+      const std::string key = new_key();
+      hashes.back().push_back(hash_of_key(key));
+      links.rows.push_back({player.name, link_with_key(url.empty() ? usual_url() : url, key),
+                            columns_of_person(player, i)});
+    }
   };
-  add(teacher_name, {});
-  for (const Student& student : list.students) add(student.name, student.further);
+  add({teacher_name});
+  for (const Student& student : list.students) add(student);
   std::rotate(links.rows.begin(), links.rows.begin() + 1, links.rows.end());  // the teacher is last
   write_links(folder.links(), links);
   ArenaStore::create(folder.database(), list.students, hashes);

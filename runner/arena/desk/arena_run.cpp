@@ -14,6 +14,8 @@
 #include <thread>
 #include <utility>
 
+#include "lib/text/csv.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "runner/arena/arena_rules.hpp"
 #include "runner/arena/desk/hand_in_desk.hpp"
@@ -330,25 +332,41 @@ EntryAnswer ArenaRun::obey(const TeacherOrder& order) {
 EntryAnswer ArenaRun::obey_for(const TeacherOrder& order, const Person& person) {
   if (order.kind == TeacherOrder::Kind::withdraw) return withdraw(person);
   if (order.kind == TeacherOrder::Kind::restore) return restore(person);
-  set_link(order.player, order.new_key);
-  store_.set_key(person.number, hash_of_key(order.new_key));
+  return renew_link(order, person);
+}
+
+EntryAnswer ArenaRun::renew_link(const TeacherOrder& order, const Person& person) {
+  const std::vector<std::string> ids = parts_of(person.id);
+  const bool is_for_all = ids.size() == 1 && order.id.empty();
+  const auto found = is_for_all ? ids.begin() : std::ranges::find(ids, order.id);
+  if (found == ids.end())
+    return {400, in_quotes(order.player) +
+                     (order.id.empty() ? " has several people" : " has nobody with this id") +
+                     "; give \"id\", one of " + joined(ids)};
+  std::vector<std::string> hashes = person.key_hashes;
+  hashes.at(static_cast<std::size_t>(found - ids.begin())) = hash_of_key(order.new_key);
+  set_link(order.player, order.new_key, ids.size() == 1 ? "" : order.id);
+  store_.set_keys(person.number, hashes);
   return {};
 }
 
 /// An order that a kill cut off comes again, with the same key.
 EntryAnswer ArenaRun::add(const TeacherOrder& order) {
-  std::vector<std::string> taken;
+  std::vector<std::string> taken, hashes;
+  const std::vector<std::string> keys = parts_of(order.new_key), ids = parts_of(order.id);
+  for (const std::string& key : keys) hashes.push_back(hash_of_key(key));
   for (const ConfiguredPlayer& player : find_ladder(ladder_.file).config.players)
     taken.push_back(player.name);
   for (const Person& each : store_.people()) {
-    if (each.name == order.player && each.key_hash == hash_of_key(order.new_key)) return {};
+    if (each.name == order.player && each.key_hashes == hashes) return {};
     if (!each.is_teacher()) taken.push_back(each.name);
   }
   auto problem = problem_with_name(order.player, taken);
   if (!problem) problem = problem_with_id(order.id);
+  if (!problem && keys.size() != ids.size()) problem = "needs a key for each person; try again";
   if (problem) return {400, in_quotes(order.player) + " " + *problem};
-  set_link(order.player, order.new_key, order.id);
-  store_.add_person({order.player, order.id}, hash_of_key(order.new_key));
+  for (std::size_t i = 0; i < ids.size(); ++i) set_link(order.player, keys[i], ids[i]);
+  store_.add_person({order.player, order.id}, hashes);
   return {};
 }
 

@@ -45,6 +45,7 @@ class ArenaRun {
   void fulfil(const SentWish& wish, const Person& person);
   EntryAnswer obey(const TeacherOrder& order);
   EntryAnswer obey_for(const TeacherOrder& order, const Person& person);
+  EntryAnswer renew_link(const TeacherOrder& order, const Person& person);
   EntryAnswer add(const TeacherOrder& order);
   EntryAnswer withdraw(const Person& person);
   EntryAnswer restore(const Person& person);

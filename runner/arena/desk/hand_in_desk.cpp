@@ -18,8 +18,11 @@
 #include "runner/process/scratch_folder.hpp"
 #include "runner/process/stop_signal.hpp"
 #include "runner/process/system_fault.hpp"
+#include "runner/screen/unwritable.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/store/folder_lock.hpp"
+#include "runner/tournament/config/stored_config.hpp"
+#include "runner/tournament/report/report.hpp"
 #include "runner/tournament/report/shown_players.hpp"
 
 namespace connect4 {
@@ -298,7 +301,7 @@ void HandInDesk::enter(HandIn& hand_in, const Person& person, const Ladder& ladd
     if (store_.person(person.number).value_or(person).is_withdrawn())
       return fail(hand_in, "checked", was_withdrawn);
     draw_pseudonym(ladder, person.name);
-    remember_rating(person);
+    remember_version(person, ladder.config);
     hand_in.stage = HandInStage::entering;
     save(hand_in);
     in_turn(ladder.config.output, [&] { return enter_ladder(ladder, submission); });
@@ -319,14 +322,34 @@ void HandInDesk::settle(HandIn& hand_in) {
   if (hand_in.uses) remove_tree(folder_.upload(hand_in.number));  // it had no files of its own
 }
 
-void HandInDesk::remember_rating(const Person& person) {
-  const auto version = store_.version_in_use(person.number);
-  const fs::path results = find_ladder(folder_.folder.string()).config.output;
-  if (!version || !fs::exists(results)) return;
-  LadderTable table(results);
-  const LadderLine* const line = table.find(person.name);
-  if (line != nullptr)
-    store_.set_rating(person.number, *version, {line->elo, line->low, line->high});
+/// The games of the version in use are set aside when another one takes its place. Games that are
+/// not yet set aside are those of an earlier one.
+void HandInDesk::remember_version(const Person& person, const TournamentConfig& config) {
+  const auto in_use = store_.hand_in_in_use(person.number);
+  if (!in_use || !fs::exists(config.output)) return;
+  StoreReader reader(config.output);
+  if (!has_games_of(reader, person.name, in_use->hash)) return;
+  TournamentReport report = read_report(reader);
+  const auto found = std::ranges::find(report.players, person.name);
+  const auto player = static_cast<std::int32_t>(found - report.players.begin());
+  const int version = *in_use->version;
+  const Estimate& elo = report.ratings.players()[place(player)];
+  store_.set_rating(person.number, version, {elo.value, elo.low, elo.high});
+  std::error_code told_when_writing;
+  fs::create_directories(folder_.feedback(person.number, version, false).parent_path(),
+                         told_when_writing);
+  const TimeControl time = stored_config(reader.config()).players[place(player)].time;
+  for (const bool is_for_teacher : {true, false}) {
+    ShownPlayers shown;
+    if (!is_for_teacher && !pseudonyms_of_arena(config).empty())
+      shown = read_names_file(pseudonyms_file(config.output).string(), report.players);
+    const auto feedback =
+        read_feedback(reader, report, HiddenPaths::of(reader, shown), player)[place(player)];
+    if (!shown.empty()) report.players = names_of(shown);
+    write_whole(
+        folder_.feedback(person.number, version, is_for_teacher),
+        feedback_page({report, player, time, "connect4 play"}, feedback, feedback_as_markdown()));
+  }
 }
 
 void HandInDesk::forget_old_versions(const Person& person) {

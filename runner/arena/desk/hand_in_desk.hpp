@@ -49,7 +49,7 @@ class HandInDesk {
   void save(HandIn& hand_in);
   void begin(HandIn& hand_in, std::string_view step);
   void end(HandIn& hand_in, std::string_view step, StepState state, std::string reason = {});
-  void remember_rating(const Person& person);
+  void remember_version(const Person& person, const TournamentConfig& config);
   void forget_old_versions(const Person& person);
   void forget_old_builds(const Person& person);
   std::optional<std::int64_t> number_of_upload(const HandIn& hand_in);

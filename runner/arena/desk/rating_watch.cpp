@@ -1,11 +1,9 @@
 #include "runner/arena/desk/rating_watch.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 
 #include "lib/text/amounts.hpp"
-#include "runner/tournament/config/stored_config.hpp"
 
 namespace connect4 {
 
@@ -49,7 +47,7 @@ void RatingWatch::look_at(HandIn& hand_in, bool is_complete) {
                {}};
     rated.state = StepState::skipped;
     hand_in.stage = HandInStage::over;
-  } else if (line == nullptr || !plays_already(hand_in, person->name)) {
+  } else if (line == nullptr || !has_games_of(table_.reader(), person->name, hand_in.hash)) {
     return;
   } else if (has_withdrawal) {
     playing = {StepState::failed, "the ladder withdrew it: " + line->withdrawal, {}};
@@ -63,21 +61,6 @@ void RatingWatch::look_at(HandIn& hand_in, bool is_complete) {
     }
   }
   if (hand_in.stage != before.stage || hand_in.steps != before.steps) store_.update(hand_in);
-}
-
-/// All games of an older version are set aside before the first of a new one. So any game tells.
-bool RatingWatch::plays_already(const HandIn& hand_in, const std::string& player) {
-  StoreReader& reader = table_.reader();
-  const auto players = reader.header().players;
-  const auto found = std::ranges::find(players, player, &PlayerEntry::name);
-  if (found == players.end()) return false;
-  const auto number = static_cast<int>(found - players.begin());
-  const auto games = reader.games({.player = number}, {.after = 0, .limit = 1});
-  if (games.empty()) return false;
-  const auto game = reader.game(games.front().result.number);
-  if (!game) return false;
-  const Colour colour = game->result.red == number ? Colour::red : Colour::blue;
-  return game->record.players[colour].files == hand_in.hash;
 }
 
 }  // namespace connect4

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 
 #include "runner/arena/arena_store.hpp"
 #include "runner/arena/ladder_table.hpp"
@@ -21,7 +20,6 @@ class RatingWatch {
 
  private:
   void look_at(HandIn& hand_in, bool is_complete);
-  bool plays_already(const HandIn& hand_in, const std::string& player);
 
   ArenaStore& store_;
   LadderTable table_;

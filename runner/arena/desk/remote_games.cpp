@@ -92,6 +92,7 @@ std::vector<Person> RemoteGames::free_people() {
 }
 
 void RemoteGames::begin_games() try {
+  if (plan_.is_rated()) take_out_withdrawn();
   while (games_.size() < remote_limits::games_at_once && !is_paused(store_)) {
     const std::vector<Person> free = free_people();
     if (free.empty()) return;
@@ -113,6 +114,9 @@ void RemoteGames::begin_games() try {
 RemoteGames::Field RemoteGames::field_of(const std::vector<Person>& free) {
   Field field{find_ladder(folder_.folder.string()).config, {}};
   const bool is_hidden = field.config.arena && field.config.arena->names == ArenaNames::pseudonyms;
+  std::set<std::int64_t> listed;
+  if (plan_.is_rated())
+    for (const auto& [person, name] : read_remote_players(folder_.folder)) listed.insert(person);
   if (!openings_) openings_ = tournament_openings(field.config);
   keep_recorded(field.config);  // the places are those of the run
   auto players = tournament_players(field.config);
@@ -122,9 +126,9 @@ RemoteGames::Field RemoteGames::field_of(const std::vector<Person>& free) {
       plan_.is_rated() ? recorded_config(field.config.output).players.size() : players.size();
   for (std::size_t i = 0; i < players.size(); ++i) {
     const ConfiguredPlayer& player = field.config.players[i];
-    const bool plays_elsewhere = plan_.is_rated() && player.is_remote();
     const auto owner = std::ranges::find_if(newcomers, [&](const Person& each) {
-      return plays_elsewhere && player.command[1] == std::to_string(each.number);
+      return player.is_remote() && listed.contains(each.number) &&
+             player.command[1] == std::to_string(each.number);
     });
     if (i < recorded && players[i].problem.empty())
       field.seats.push_back({std::move(players[i]), 0, static_cast<std::int32_t>(i)});
@@ -143,29 +147,46 @@ RemoteGames::Field RemoteGames::field_of(const std::vector<Person>& free) {
   return field;
 }
 
+/// A player that is no longer in the list is retired.
+void RemoteGames::take_out_withdrawn() {
+  const auto people = store_.people();
+  const auto listed = read_remote_players(folder_.folder);
+  auto list = listed;
+  std::erase_if(list, [&](const auto& each) {
+    const auto person = std::ranges::find(people, each.first, &Person::number);
+    return person != people.end() && person->is_withdrawn();
+  });
+  if (list != listed) write_list(list);
+}
+
+void RemoteGames::write_list(const std::vector<std::pair<std::int64_t, std::string>>& list) {
+  write_whole(folder_.remote_players(), nlohmann::json(list).dump() + "\n");
+  ladder_run_.begin_again();
+}
+
 /// The ladder's run reads the list when it begins, which costs its games a moment: so some enter
-/// together.
+/// together. A player that comes back has its place.
 void RemoteGames::enter(const std::vector<Person>& people, TournamentConfig config) {
   if (people.empty() || Clock::now() < next_entry_) return;
   next_entry_ = Clock::now() + between_entries;
-  std::vector<std::string> taken;
-  for (const ConfiguredPlayer& player : config.players) taken.push_back(player.name);
+  auto list = read_remote_players(folder_.folder);
   for (const Person& person : people) {
     const std::string name = remote_name(person);
-    if (const auto problem = problem_with_name(name, taken)) {
-      std::cerr << in_quotes(name) << " cannot play rated games: it " << *problem << std::endl;
-      continue;
+    const std::vector<std::string> command{remote_command, std::to_string(person.number)};
+    if (std::ranges::find(config.players, command, &ConfiguredPlayer::command) ==
+        config.players.end()) {
+      std::vector<std::string> taken;
+      for (const ConfiguredPlayer& player : config.players) taken.push_back(player.name);
+      if (const auto problem = problem_with_name(name, taken)) {
+        std::cerr << in_quotes(name) << " cannot play rated games: it " << *problem << std::endl;
+        continue;
+      }
+      config.players.push_back({name, command, {}, plan_.time()});
     }
-    taken.push_back(name);
-    config.players.push_back(
-        {name, {remote_command, std::to_string(person.number)}, {}, plan_.time()});
+    list.emplace_back(person.number, name);
   }
-  auto list = nlohmann::json::array();
-  for (const ConfiguredPlayer& player : config.players)
-    if (player.is_remote()) list.push_back({std::stoll(player.command[1]), player.name});
   pseudonyms_of_arena(config);  // drawn here, not by two programs at the same time
-  write_whole(folder_.remote_players(), list.dump() + "\n");
-  ladder_run_.begin_again();
+  write_list(list);
 }
 
 /// Returns nothing if it has no opponent.

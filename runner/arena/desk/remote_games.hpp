@@ -88,6 +88,8 @@ class RemoteGames {
   std::vector<Person> free_people();
   void begin_games();
   Field field_of(const std::vector<Person>& free);
+  void take_out_withdrawn();
+  void write_list(const std::vector<std::pair<std::int64_t, std::string>>& list);
   void enter(const std::vector<Person>& people, TournamentConfig config);
   bool begin_game(const Seat& own, const Field& field);
   std::optional<Pairing> choose(const Seat& own, const Field& field) const;

@@ -9,7 +9,9 @@
 #include <sstream>
 #include <utility>
 
+#include "lib/text/csv.hpp"
 #include "lib/text/moment.hpp"
+#include "lib/text/phrases.hpp"
 #include "lib/text/printable.hpp"
 #include "protocol/messages/json_text.hpp"
 #include "protocol/page/live_events.hpp"
@@ -172,8 +174,11 @@ bool is_about_a_player(TeacherOrder::Kind kind) {
 }
 
 /// Makes the runner's message of an order with this body, which may be empty if it is about no
-/// player. Returns an answer if it cannot be read.
-std::variant<WebAnswer, std::string> order_message(const std::string& body, TeacherOrder order) {
+/// player. The keys of the links that the order makes become `keys`. Returns an answer if it cannot
+/// be read.
+std::variant<WebAnswer, std::string> order_message(const std::string& body, TeacherOrder::Kind kind,
+                                                   std::vector<std::string>& keys) {
+  TeacherOrder order{.kind = kind};
   const ordered_json json = ordered_json::parse(body.empty() ? "{}" : body, nullptr, false);
   const auto word = [&](const char* name) {
     const bool is_there = json.is_object() && json.contains(name) && json[name].is_string();
@@ -181,6 +186,10 @@ std::variant<WebAnswer, std::string> order_message(const std::string& body, Teac
   };
   order.player = word("player");
   order.id = word("id");
+  if (kind == TeacherOrder::Kind::link) keys.push_back(new_key());
+  if (kind == TeacherOrder::Kind::add)
+    for (std::size_t i = 0; i < parts_of(order.id).size(); ++i) keys.push_back(new_key());
+  order.new_key = joined(keys, ";");
   std::string message = to_json(order);
   const bool has_player = !is_about_a_player(order.kind) || !order.player.empty();
   if (!json.is_object() || !has_player || !parse_order(message))
@@ -370,9 +379,15 @@ ordered_json ArenaSite::version_json(const Person& owner, const HandIn& version)
     rating = rating_json(line->elo, line->low, line->high);
   else if (past)
     rating = rating_json(past->elo, past->low, past->high);
-  return {{"version", *version.version}, {"time", as_utc(version.time)}, {"bytes", version.bytes},
-          {"hash", version.hash},        {"rating", std::move(rating)},  {"in_use", in_use},
-          {"kept", is_kept(version)}};
+  return {{"version", *version.version}, {"time", as_utc(version.time)},
+          {"bytes", version.bytes},      {"hash", version.hash},
+          {"rating", std::move(rating)}, {"in_use", in_use},
+          {"kept", is_kept(version)},    {"log", in_use || has_log(owner, version)}};
+}
+
+bool ArenaSite::has_log(const Person& owner, const HandIn& version) const {
+  std::error_code none;
+  return fs::exists(folder_.feedback(owner.number, *version.version, false), none);
 }
 
 bool ArenaSite::is_kept(const HandIn& version) const {
@@ -408,8 +423,7 @@ WebAnswer ArenaSite::version(const WebRequest& request, const Person& person,
     if (words[2] == "files") return is_kept(each) ? files(each) : not_found();
     if (words[2] == "build") return text_of("text/plain; charset=utf-8", each.step("built").output);
     if (words[2] == "report") return text_of("application/json", each.report);
-    if (words[2] == "log" && store_.version_in_use(owner->number) == *number)
-      return log(*owner, viewer(person));
+    if (words[2] == "log") return log(*owner, *each.version, viewer(person));
   }
   return not_found();
 }
@@ -426,10 +440,16 @@ WebAnswer ArenaSite::files(const HandIn& version) {
   return *std::move(answer);
 }
 
-WebAnswer ArenaSite::log(const Person& owner, Viewer viewer) {
-  auto page =
-      (viewer == Viewer::teacher ? feedback_for_teacher_ : feedback_for_others_).page(owner.name);
-  return page ? text_of("text/plain; charset=utf-8", *std::move(page)) : not_found();
+/// The runner has kept the feedback of a version that is not in use any more.
+WebAnswer ArenaSite::log(const Person& owner, int version, Viewer viewer) {
+  const bool is_for_teacher = viewer == Viewer::teacher;
+  if (store_.version_in_use(owner.number) == version) {
+    auto page = (is_for_teacher ? feedback_for_teacher_ : feedback_for_others_).page(owner.name);
+    return page ? text_of("text/plain; charset=utf-8", *std::move(page)) : not_found();
+  }
+  auto kept = file_answer("text/plain; charset=utf-8",
+                          folder_.feedback(owner.number, version, is_for_teacher).string());
+  return kept ? *std::move(kept) : not_found();
 }
 
 ordered_json ArenaSite::player_json(const Person& person) {
@@ -559,14 +579,17 @@ WebReception ArenaSite::order(const WebRequest& request, const Person& person,
   const auto kind = order_from_name(word);
   if (!kind) return not_found();
   if (!person.is_teacher()) return for_teacher_alone();
-  const bool makes_link = *kind == TeacherOrder::Kind::link || *kind == TeacherOrder::Kind::add;
-  const std::string key = makes_link ? new_key() : "";
-  const auto write = [order = TeacherOrder{.kind = *kind, .new_key = key}](
-                         const std::string& body) { return order_message(body, order); };
-  const auto reply = once_answered(store_, [this, key](const EntryAnswer&) {
-    if (key.empty()) return json_answer(202, ordered_json::object());
-    return json_answer(200,
-                       {{"link", link_with_key(beginning_of_links(store_, settings_.url), key)}});
+  const auto keys = std::make_shared<std::vector<std::string>>();
+  const auto write = [kind, keys](const std::string& body) {
+    return order_message(body, *kind, *keys);
+  };
+  const auto reply = once_answered(store_, [this, keys](const EntryAnswer&) {
+    if (keys->empty()) return json_answer(202, ordered_json::object());
+    ordered_json links;
+    for (const std::string& key : *keys)
+      links.push_back(link_with_key(beginning_of_links(store_, settings_.url), key));
+    if (links.size() == 1) return json_answer(200, {{"link", links.front()}});
+    return json_answer(200, {{"links", std::move(links)}});
   });
   return std::make_unique<Dispatch>(settings_.inbox, inbox::order_prefix, key_of(request), write,
                                     reply);

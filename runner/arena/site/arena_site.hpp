@@ -56,7 +56,7 @@ class ArenaSite final : public WebSite {
   WebAnswer version(const WebRequest& request, const Person& person,
                     const std::vector<std::string>& words);
   WebAnswer files(const HandIn& version);
-  WebAnswer log(const Person& owner, Viewer viewer);
+  WebAnswer log(const Person& owner, int version, Viewer viewer);
   WebAnswer remote(const WebRequest& request, const Person& person,
                    const std::vector<std::string>& words);
   WebAnswer teacher();
@@ -79,6 +79,7 @@ class ArenaSite final : public WebSite {
   void look_at_remote_players();
   bool sees_connection(const Person& person, const Person& other) const;
   bool is_kept(const HandIn& version) const;
+  bool has_log(const Person& owner, const HandIn& version) const;
   std::string address_of(const WebRequest& request) const;
 
   const SiteSettings settings_;

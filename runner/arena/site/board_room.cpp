@@ -68,6 +68,8 @@ WebReception BoardRoom::begin_match(const Person& person, const std::string& key
     const std::string name = has_name ? json["player"].get<std::string>() : "";
     const auto challenge = find_player(person, name);
     if (!challenge) return error_answer(404, refusal::no_player(name));
+    if (const LadderLine* const line = table_.find(challenge->against); line && line->is_remote)
+      return error_answer(409, refusal::plays_no_people(name));
     return to_json(*challenge);
   };
   const auto reply = once_taken(

@@ -37,7 +37,9 @@ std::optional<Person> Door::person_of(const WebRequest& request) {
 
 bool Door::still_admits(const Person& person) try {
   read_people();
-  return std::ranges::find(people_, person.key_hash, &Person::key_hash) != people_.end();
+  return std::ranges::any_of(people_, [&](const Person& each) {
+    return std::ranges::find(each.key_hashes, person.key_hashes.front()) != each.key_hashes.end();
+  });
 } catch (const StoreError& problem) {
   std::cerr << problem.what() << std::endl;
   return false;

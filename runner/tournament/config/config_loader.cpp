@@ -186,15 +186,10 @@ FileErrors find_all(TournamentFile& file, const std::string& name,
   return errors;
 }
 
-/// Appends the players that run on their owners' machines. The runner of the arena has written the
-/// list.
+/// Appends the players that run on their owners' machines.
 void add_remote_players(TournamentConfig& config) {
   if (!config.arena || !config.arena->remote.is_rated()) return;
-  const fs::path file = fs::path(config.folder) / remote_players_list;
-  const auto text = read_whole_file(file.string(), most_text_bytes);
-  const auto list = nlohmann::json::parse(text ? *text : "[]", nullptr, false);
-  if (!list.is_array()) throw UsageError(file.string() + " is damaged; remove it");
-  for (const auto& [person, name] : list.get<std::vector<std::pair<std::int64_t, std::string>>>())
+  for (const auto& [person, name] : read_remote_players(config.folder))
     config.players.push_back({.name = name,
                               .command = {remote_command, std::to_string(person)},
                               .environment = {},
@@ -242,6 +237,14 @@ std::string hint_of_folder(const std::string& folder) {
 }
 
 }  // namespace
+
+std::vector<std::pair<std::int64_t, std::string>> read_remote_players(const fs::path& folder) {
+  const fs::path file = folder / remote_players_list;
+  const auto text = read_whole_file(file.string(), most_text_bytes);
+  const auto list = nlohmann::json::parse(text ? *text : "[]", nullptr, false);
+  if (!list.is_array()) throw UsageError(file.string() + " is damaged; remove it");
+  return list.get<std::vector<std::pair<std::int64_t, std::string>>>();
+}
 
 TournamentConfig load_tournament(const fs::path& file, const Installation& installation,
                                  const std::vector<ConfigSetting>& settings,

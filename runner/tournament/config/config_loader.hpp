@@ -23,6 +23,11 @@ struct ComingPlayer {
 /// people's numbers and their names, [[7, "Ann (remote)"]].
 inline constexpr const char* remote_players_list = "arena/remote_players.json";
 
+/// Reads the list of the ladder in that folder; empty if there is none. The runner of the arena
+/// writes it. Throws UsageError if it is damaged.
+std::vector<std::pair<std::int64_t, std::string>> read_remote_players(
+    const std::filesystem::path& folder);
+
 /// Reads the config file (protocol/TOURNAMENT_FILE.md). Its paths, which are relative to it, become
 /// absolute. These are `output`, a file of openings, the places that the sandbox shows, and the
 /// words of each command that begin with ./ or ../. The program and the word after it, as in

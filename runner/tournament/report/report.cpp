@@ -199,9 +199,11 @@ std::vector<PlayerAccuracy> read_accuracy(StoreReader& reader, const TournamentR
 }
 
 std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report,
-                                          const HiddenPaths& hidden) {
+                                          const HiddenPaths& hidden,
+                                          std::optional<std::int32_t> player) {
   return collect_feedback(report, [&](const GameTaker& take) {
-    reader.records({}, [&](const StoredGame& game) { take(game.result, hidden(game.record)); });
+    reader.records({.player = player},
+                   [&](const StoredGame& game) { take(game.result, hidden(game.record)); });
   });
 }
 

@@ -12,6 +12,7 @@
 #include "runner/process/system_fault.hpp"
 #include "runner/screen/usage_error.hpp"
 #include "runner/store/store_reader.hpp"
+#include "runner/tournament/config/config_loader.hpp"
 #include "runner/tournament/report/report.hpp"
 
 namespace connect4 {
@@ -109,7 +110,11 @@ void take_back_player(Store& store, const TournamentConfig& config, std::int32_t
   store.set_state(to_json(state));
 }
 
-bool has_gone(const ConfiguredPlayer& player) {
+bool has_gone(const TournamentConfig& config, const ConfiguredPlayer& player) {
+  if (player.is_remote())
+    return std::ranges::none_of(read_remote_players(config.folder), [&](const auto& each) {
+      return std::to_string(each.first) == player.command.at(1);
+    });
   return player.command.size() == 1 && player.command.front().starts_with('/') &&
          !is_there(player.command.front());
 }
@@ -146,12 +151,12 @@ std::vector<std::string> retire_gone_players(Store& store, const TournamentConfi
   std::erase_if(state.withdrawn, [&](const WithdrawnPlayer& withdrawn) {
     const std::size_t player = place(withdrawn.withdrawal.player);
     return withdrawn.is_retired() && player < config.players.size() &&
-           !has_gone(config.players[player]);
+           !has_gone(config, config.players[player]);
   });
   std::vector<std::string> retired;
   for (std::size_t i = 0; i < config.players.size(); ++i) {
     const auto number = static_cast<std::int32_t>(i);
-    if (find_withdrawn(state, number) != nullptr || !has_gone(config.players[i])) continue;
+    if (find_withdrawn(state, number) != nullptr || !has_gone(config, config.players[i])) continue;
     state.withdrawn.push_back({{number, reader.last_round()}, {}});
     retired.push_back(config.players[i].name);
   }

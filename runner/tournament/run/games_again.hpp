@@ -32,8 +32,9 @@ GamesAgain set_aside_to_play_again(Store& store, const TournamentConfig& config,
 /// games.
 std::optional<PastRating> rating_until_now(const TournamentReport& report, std::int32_t player);
 
-/// Returns whether the folder or file of a player is missing.
-bool has_gone(const ConfiguredPlayer& player);
+/// Returns whether the folder or file of a player is missing, or a remote player takes part no
+/// more.
+bool has_gone(const TournamentConfig& config, const ConfiguredPlayer& player);
 
 /// Retires the players with a missing folder or file, in a format that stays open, and takes back
 /// those that exist again. Their games stay as they are. Returns the names of the newly retired

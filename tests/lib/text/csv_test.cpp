@@ -46,6 +46,14 @@ TEST(ParseCsv, ReadsLinesOfSpreadsheets) {
   EXPECT_EQ(parse_csv(""), Rows{});
 }
 
+TEST(PartsOf, TakesAListApart) {
+  using Parts = std::vector<std::string>;
+  EXPECT_EQ(parts_of("a1; b2;c 3"), (Parts{"a1", "b2", "c 3"}));
+  EXPECT_EQ(parts_of("a1"), Parts{"a1"});
+  EXPECT_EQ(parts_of(""), Parts{""});
+  EXPECT_EQ(parts_of("a1;"), (Parts{"a1", ""}));
+}
+
 TEST(ParseCsv, NamesTheLineOfAnOpenQuote) {
   EXPECT_EQ(parse_csv("a,b\nc,\"d\n").error(), "the quote in line 2 is never closed");
 }

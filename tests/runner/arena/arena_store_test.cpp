@@ -18,7 +18,8 @@ class ArenaStoreTest : public testing::Test {
  protected:
   ArenaStoreTest() {
     std::filesystem::remove(file_);
-    ArenaStore::create(file_, {{"Ann", "a"}, {"Bob", "b"}, {"Cid", "c"}}, {"t", "1", "2", "3"});
+    ArenaStore::create(file_, {{"Ann", "a"}, {"Bob", "b"}, {"Cid", "c"}},
+                       {{"t"}, {"1"}, {"2"}, {"3"}});
     store_.emplace(file_, ArenaStore::Access::write);
   }
   ~ArenaStoreTest() override { std::filesystem::remove(file_); }
@@ -132,10 +133,19 @@ TEST_F(ArenaStoreTest, AnAnswerIsKnownByItsEntry) {
 }
 
 TEST_F(ArenaStoreTest, AKeyIsFoundByItsHashAlone) {
-  store_->set_key(2, hash_of_key("secret"));
+  store_->set_keys(2, {hash_of_key("secret")});
   EXPECT_EQ(find_by_key(store_->people(), "secret")->name, "Bob");
   EXPECT_FALSE(find_by_key(store_->people(), "").has_value());
   EXPECT_FALSE(find_by_key(store_->people(), hash_of_key("secret")).has_value());
+}
+
+TEST_F(ArenaStoreTest, EachPersonOfAPlayerHasAKey) {
+  store_->add_person({"Team", "x;y"}, {hash_of_key("of x"), hash_of_key("of y")});
+  EXPECT_EQ(find_by_key(store_->people(), "of x")->name, "Team");
+  EXPECT_THAT(find_by_key(store_->people(), "of y")->key_hashes, ElementsAre(hash_of_key("of y")));
+  store_->set_keys(4, {hash_of_key("new"), hash_of_key("of y")});
+  EXPECT_FALSE(find_by_key(store_->people(), "of x").has_value());
+  EXPECT_EQ(find_by_key(store_->people(), "of y")->number, 4);
 }
 
 TEST_F(ArenaStoreTest, AWithdrawnPersonIsRefusedUntilItReturns) {

@@ -41,6 +41,8 @@ export interface Version {
   in_use: boolean;
   /** Whether its files are there. */
   kept: boolean;
+  /** Whether there is feedback on its games. */
+  log: boolean;
 }
 
 export interface ClassState {

@@ -6,9 +6,10 @@ import { linkTo } from '../data/route.ts';
 import { CutOff, MatchBoard } from '../parts/match_board.tsx';
 import { Match } from '../state/match.ts';
 
-/** The player that a link names comes first. */
+/** The player that a link names comes first. Players on their owners' machines play no people. */
 function Challenges({ tournament, match, against }: { tournament: Tournament; match: Match; against: string }) {
-  const players = tournament.tables.value.standings?.standings.filter(({ withdrawn }) => !withdrawn) ?? [];
+  const remote = new Set(tournament.players.filter((each) => each.remote).map(({ name }) => name));
+  const players = tournament.tables.value.standings?.standings.filter(({ player, withdrawn }) => !withdrawn && !remote.has(player)) ?? [];
   players.sort((a, b) => Number(b.player === against) - Number(a.player === against));
   return (
     <section aria-labelledby="play-against">

@@ -114,14 +114,12 @@ function ratingNow({ tables }: Tournament, name: string) {
 function ShownPlayer({ tournament, player }: { tournament: Tournament; player: number }) {
   const { games } = tournament;
   const { standings } = tournament.tables.value;
-  const { name, command } = tournament.players[player]!;
+  const { name, command, remote } = tournament.players[player]!;
   const record = useMemo(() => recordOf(games, player), [tournament.version.value]);
   return (
     <>
       {tournament.mayPlay && (
-        <p>
-          <a href={linkTo.play(name)}>Play against it</a>
-        </p>
+        <p>{remote ? 'It runs on its owner’s machine, where it plays only bots.' : <a href={linkTo.play(name)}>Play against it</a>}</p>
       )}
       {tournament.arena && <MatchForm arena={tournament.arena} opponent={name} />}
       <dl class="figures wide">

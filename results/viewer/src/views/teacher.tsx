@@ -27,6 +27,12 @@ function CopiesNote({ copies }: { copies: Copies }) {
   );
 }
 
+/** The ids of the people who share a player; one empty id if it has one owner. */
+function idsOf({ id }: ClassPlayer): string[] {
+  const ids = id.split(';').map((each) => each.trim());
+  return ids.length === 1 ? [''] : ids;
+}
+
 export function TeacherView({ arena }: { arena: Arena }) {
   const { api } = arena;
   const [table, setTable] = useState<ClassTable | null>(null);
@@ -34,7 +40,7 @@ export function TeacherView({ arena }: { arena: Arena }) {
   const [problem, setProblem] = useState('');
   /** Why an order was refused, until the next order. */
   const [refusal, setRefusal] = useState('');
-  const [link, setLink] = useState<{ name: string; link: string } | null>(null);
+  const [made, setMade] = useState<{ name: string; links: string[] } | null>(null);
   const name = useRef<HTMLInputElement>(null);
   const id = useRef<HTMLInputElement>(null);
 
@@ -48,8 +54,9 @@ export function TeacherView({ arena }: { arena: Arena }) {
   useEvery(3000, look);
   const order = (word: string, body: object = {}) =>
     attempt(async () => {
-      const answer = await api!.post<{ link?: string }>(`api/teacher/${word}`, JSON.stringify(body));
-      if (answer.link) setLink({ name: (body as { player: string }).player, link: answer.link });
+      const answer = await api!.post<{ link?: string; links?: string[] }>(`api/teacher/${word}`, JSON.stringify(body));
+      const links = answer.links ?? (answer.link ? [answer.link] : []);
+      if (links.length) setMade({ name: (body as { player: string }).player, links });
       look();
     }, setRefusal);
   const add = (event: Event) => {
@@ -78,7 +85,14 @@ export function TeacherView({ arena }: { arena: Arena }) {
       <td data-head="Elo">{ratingText(player.rating)}</td>
       <td data-head="Last hand-in (UTC)">{player.last_hand_in && timeText(player.last_hand_in.time)}</td>
       <td class="text orders-cell" data-head="Orders">
-        <SureButton text="New link" question={`End the old link of ${player.name}?`} onSure={() => order('link', { player: player.name })} />
+        {idsOf(player).map((id) => (
+          <SureButton
+            key={id}
+            text={id ? `New link for ${id}` : 'New link'}
+            question={`End the old link of ${id || player.name}?`}
+            onSure={() => order('link', { player: player.name, ...(id && { id }) })}
+          />
+        ))}
         {player.state === 'withdrawn' ? (
           <button type="button" onClick={() => order('restore', { player: player.name })}>
             Bring back
@@ -124,9 +138,14 @@ export function TeacherView({ arena }: { arena: Arena }) {
       {table.problem && <p role="alert">{table.problem}</p>}
       {problem && <p role="alert">{problem}</p>}
       {refusal && <p role="alert">{refusal}</p>}
-      {link && (
+      {made && (
         <p role="status">
-          The link of <bdi>{link.name}</bdi>: <code>{link.link}</code> <CopyButton text={link.link} name="Copy the link" />
+          {made.links.length === 1 ? 'The link' : 'The links'} of <bdi>{made.name}</bdi>:{' '}
+          {made.links.map((link) => (
+            <>
+              <code>{link}</code> <CopyButton text={link} name="Copy the link" />{' '}
+            </>
+          ))}
         </p>
       )}
       <div class="scroll" role="region" aria-label="Players, table" tabIndex={0}>
@@ -158,7 +177,7 @@ export function TeacherView({ arena }: { arena: Arena }) {
           Name <input ref={name} required maxLength={64} />
         </label>
         <label>
-          Id <input ref={id} maxLength={64} />
+          Id <input ref={id} maxLength={1000} />
         </label>
         <button type="submit">Add player</button>
       </form>

@@ -93,7 +93,7 @@ export function VersionsView({ arena }: { arena: Arena }) {
                     </button>
                   )}
                   {texts
-                    .filter((what) => what !== 'log' || version.in_use)
+                    .filter((what) => what !== 'log' || version.log)
                     .map((what) => (
                       <button key={what} type="button" aria-label={`${what} of version ${version.version}`} onClick={() => void show(version, what)}>
                         {what}
