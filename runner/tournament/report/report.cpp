@@ -199,7 +199,8 @@ std::vector<PlayerAccuracy> read_accuracy(StoreReader& reader, const TournamentR
 }
 
 std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report,
-                                          const HiddenPaths& hidden) {
+                                          HiddenPaths hidden) {
+  hidden.show_file_names();
   return collect_feedback(report, [&](const GameTaker& take) {
     reader.records({}, [&](const StoredGame& game) { take(game.result, hidden(game.record)); });
   });

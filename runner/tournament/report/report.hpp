@@ -74,7 +74,7 @@ std::vector<PlayerAccuracy> read_accuracy(StoreReader& reader, const TournamentR
 /// Returns the feedback of every player, in list order. `hidden` takes paths and names out of its
 /// texts.
 std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report,
-                                          const HiddenPaths& hidden);
+                                          HiddenPaths hidden);
 
 /// Returns the output of `standings --json`: standings_json(), with `accuracy` if games have exact
 /// scores.
