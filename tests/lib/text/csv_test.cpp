@@ -47,7 +47,8 @@ TEST(ParseCsv, ReadsLinesOfSpreadsheets) {
 }
 
 TEST(ParseCsv, NamesTheLineOfAnOpenQuote) {
-  EXPECT_EQ(parse_csv("a,b\nc,\"d\n").error(), "the quote in line 2 is never closed");
+  EXPECT_EQ(parse_csv("a,b\nc,\"d\n").error(),
+            "the quote in line 2 is never closed; close it, or write a quote inside a cell twice");
 }
 
 }  // namespace
