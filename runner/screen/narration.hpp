@@ -28,7 +28,7 @@ struct Telling {
   bool is_numbered = true;                   ///< the outcome begins with the game's number
   bool whole_messages = false;               ///< faults are shown with all of their messages
   std::optional<DrawingStyle> board{};       ///< draws the position before a fault
-  bool has_moves = false;                    ///< its moves are told, which no line above has
+  bool has_moves = false;                    ///< tells the moves, of which a board shows the last
 };
 
 /// "greedy (red)".
