@@ -116,7 +116,7 @@ std::string user_name() {
 int play_choices(const std::string& file, const std::string& name) {
   std::ifstream choices(file);
   if (!choices) {
-    std::cerr << "human: cannot read \"" << shortened(file, 200) << "\"\n";
+    std::cerr << "human: cannot read \"" << shortened(file, 200) << "\"; check the path\n";
     return 1;
   }
   const auto choose = [&](const Turn& turn) -> Move {

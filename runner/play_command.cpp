@@ -100,7 +100,8 @@ std::function<std::string(const GameRecord&)> story_of(const PlayOptions& option
   if (options.original) return describe_game_and_round;
   const bool is_drawn = draws_board(options);
   Telling telling{.is_numbered = is_drawn || options.games() != 1,
-                  .whole_messages = options.verbose};
+                  .whole_messages = options.verbose,
+                  .has_moves = is_drawn};
   if (!is_drawn) telling.board = drawing_style(options.colour, STDOUT_FILENO);
   return [commands = options.commands, telling](const GameRecord& record) mutable {
     telling.commands = commands_of_game(record, commands);

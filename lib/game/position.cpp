@@ -42,9 +42,9 @@ Expected<Position> Position::from_discs(Bitboard red, Bitboard blue) {
   }
   const int lead = std::popcount(red) - std::popcount(blue);
   if (lead != 0 && lead != 1)
-    return Failure{"the first player's discs number " + std::to_string(std::popcount(red)) +
-                   " and the second's " + std::to_string(std::popcount(blue)) +
-                   ", but they take turns and the first begins"};
+    return Failure{"there are " + std::to_string(std::popcount(red)) + " red discs (x) and " +
+                   std::to_string(std::popcount(blue)) +
+                   " blue ones (o); red moves first, so it has as many as blue, or one more"};
   Position position;
   position.discs_ = {red, blue};
   return position;

@@ -56,7 +56,8 @@ class CsvReader {
       std::vector<std::string> row;
       do {
         if (!read_field(row.emplace_back()))
-          return Failure{"the quote in line " + std::to_string(line_) + " is never closed"};
+          return Failure{"the quote in line " + std::to_string(line_) +
+                         " is never closed; close it, or write a quote inside a cell twice"};
       } while (takes(separator_));
       takes('\r');
       takes('\n');

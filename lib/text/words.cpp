@@ -45,7 +45,7 @@ Expected<std::vector<std::string>> split_words(const std::string& text) {
       word = word.value_or("") + letter;
     }
   }
-  if (quote != 0) return Failure{std::string("the quote ") + quote + " is never closed"};
+  if (quote != 0) return Failure{std::string("the quote ") + quote + " is never closed; close it"};
   if (word) words.push_back(*word);
   return words;
 }

@@ -22,7 +22,7 @@ std::span<const KeyRow> key_table() {
       {turn, give_up, {Key('q'), Key::end_of_input}, "q", "give up"},
       {turn, help, {Key('h')}},
 
-      {between_games, leave, {Key::enter, Key('n')}, "Enter", "go on"},
+      {between_games, leave, {Key::enter, Key('n')}, "Enter", "continue"},
       {between_games, take_back, {Key('u')}, "u", "take back"},
 
       {match_end, new_game, {Key('n')}, "n", "another game, colours changed"},

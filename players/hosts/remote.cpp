@@ -123,7 +123,8 @@ class Relay {
 
 int main(int argc, char** argv) try {
   if (argc != 3) {
-    std::cerr << "this is a part of `connect4 arena run`, which starts it" << std::endl;
+    std::cerr << "`connect4 arena run` starts this program; type: connect4 arena run CLASS"
+              << std::endl;
     return 2;
   }
   Relay(argv[1], argv[2]).run();

@@ -113,7 +113,7 @@ std::string refutation_text(const Refutation& refutation, const std::string& pla
   const GameRecord& game = *refutation.game;
   return as_colour + player + " loses in " + plural(game.plies.size(), "move") +
          (game.plies.empty() ? "" : ": " + to_digits(columns_of(game.plies))) + "\n" +
-         describe_cause(refutation) + final_board(game, style) + "  " +
+         describe_cause(refutation) + indented(final_board(game, style), "  ") + "  " +
          describe_repeats(refutation) + "\n  " +
          (refutation.is_shortest ? "No shorter loss exists: " : "A shorter loss may exist: ") +
          describe_effort(refutation) + ".\n";

@@ -404,6 +404,8 @@ std::string duel_summary_text(const TournamentReport& report, int width) {
   const std::string result = duel_result(report);
   std::string text = (result.empty() ? headline(report) : result) + "\n" +
                      table_of(columns, rows_of(report)).text(width);
+  if (!report.summary.complete && report.summary.duel->test)
+    text += "\n" + test_line(report) + "\n";
   if (const std::string remarks = game_remarks(report); !remarks.empty()) text += "\n" + remarks;
   return text;
 }

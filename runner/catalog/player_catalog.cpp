@@ -277,7 +277,7 @@ Expected<PlayerSpec> bundled_player(const BundledPlayer& player,
   if (!fs::exists(program, ignored))
     return Failure{"the bundled player \"" + player.name +
                    "\" is missing from this installation: " + shown(program.string()) +
-                   " does not exist"};
+                   " does not exist; install connect4 again"};
   PlayerSpec spec = spec_of(player.name, {program.string(), {}, {}}, time);
   spec.is_human = spec.command.uses_terminal = spec.time.unlimited = player.is_person;
   add_arguments(spec.command, words);

@@ -242,7 +242,8 @@ Expected<SandboxSettings> sandbox_for(const Command& command, const std::vector<
     for (const fs::path place : *list) {
       if (!is_there(place))
         return Failure{in_quotes(place.string()) +
-                       " does not exist, so it cannot be made visible in the sandbox"};
+                       " does not exist, so the sandbox cannot show it; correct \"files\" or "
+                       "\"read_only\" in the config"};
       view.show(place);
     }
   const bool is_interpreter = view.shows(command.program);  // or one of our own players

@@ -92,7 +92,7 @@ int check(const Arguments& arguments) {
   if (json)
     out.write(json_line(to_json(bench, steps), 2) + "\n");
   else
-    out.write(describe_total(bench, steps));
+    out.write((quiet ? "" : "\n") + describe_total(bench, steps));
   reports.write(case_report(steps));
   return count(steps, StepVerdict::failed) == 0 ? exit_ok : exit_some_failed;
 }

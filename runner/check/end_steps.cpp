@@ -92,10 +92,10 @@ StepResult check_memory(Bench& bench) {
   const double peak_mb = static_cast<double>(peak) / 1024;
   const std::vector<Measurement> measurements{{"peak_kib", static_cast<double>(peak)}};
   std::string text = std::to_string(static_cast<std::int64_t>(peak_mb + 0.5)) + " MiB of " +
-                     std::to_string(limit) + " MiB at its peak";
-  if (peak <= limit * 1024) return StepResult::passed(std::move(text), measurements);
+                     std::to_string(limit) + " MiB";
+  if (peak <= limit * 1024) return StepResult::passed("peak " + text, measurements);
   return StepResult::failed(
-      {"needed " + text,
+      {"peak " + text,
        "use less memory: a player over its limit is killed; --memory sets the limit of this check"},
       measurements);
 }
@@ -106,7 +106,8 @@ StepResult check_end(Bench& bench) {
   const Farewell abrupt = say_farewell_in_time(bench, false);
   if (abrupt.problem) return StepResult::failed(*abrupt.problem);
   return StepResult::passed(
-      "in " + to_text(polite.time) + "; without `quit`, in " + to_text(abrupt.time),
+      to_text(polite.time) + " after `quit`, " + to_text(abrupt.time) +
+          " after end of input without it",
       {{"quit_ms", in_ms(polite.time)}, {"end_of_input_ms", in_ms(abrupt.time)}});
 }
 

@@ -19,7 +19,7 @@ Problem to_problem(const Fault& fault) {
 std::string describe(const GameRecord& record, Colour colour) {
   const auto& winner = record.outcome.winner;
   const std::string word = !winner ? "drew" : *winner == colour ? "won" : "lost";
-  return word + " after " + std::to_string(record.plies.size()) + " moves";
+  return word + " in " + std::to_string(record.plies.size()) + " moves";
 }
 
 /// Neither is the player's doing.

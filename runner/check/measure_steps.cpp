@@ -44,9 +44,9 @@ StepResult judge_times(std::vector<std::chrono::nanoseconds> times, const TimeCo
   const auto allowed = control.turn + control.bank;
   const double share = in_ms(worst) / in_ms(allowed);
   const auto percent = static_cast<int>(100 * share + 0.5);
-  return StepResult::passed("median " + to_text(median) + ", worst " + to_text(worst) + ": " +
-                                (percent == 0 ? "less than 1" : std::to_string(percent)) +
-                                " % of " + to_text(allowed),
+  return StepResult::passed("median " + to_text(median) + ", worst " + to_text(worst) + " (" +
+                                (percent == 0 ? "under 1" : std::to_string(percent)) +
+                                " % of the " + to_text(allowed) + " allowed)",
                             {{"turns", static_cast<double>(times.size())},
                              {"median_ms", in_ms(median)},
                              {"worst_ms", in_ms(worst)},
@@ -88,9 +88,8 @@ StepResult check_seed(Bench& bench) {
                                   " moves differ under the same seed: its games cannot be repeated",
                               measurements);
   if (differences(*once, *otherwise) > 0)
-    return StepResult::passed("the same seed gives the same moves, another one others",
-                              measurements);
-  return StepResult::passed("the same moves under any seed", measurements);
+    return StepResult::passed("same seed, same moves; other seed, other moves", measurements);
+  return StepResult::passed("same moves with any seed", measurements);
 }
 
 StepResult check_speed(Bench& bench) {

@@ -51,7 +51,7 @@ StepResult check_start(Bench& bench) {
     return StepResult::failed(with_hint(bench.name->error(), bench.settings.player.start_hint));
   if (!*bench.name) return StepResult::passed("");
   const auto time = std::chrono::steady_clock::now() - begin;
-  return StepResult::passed("in " + to_text(time), {{"ms", in_ms(time)}});
+  return StepResult::passed(to_text(time), {{"ms", in_ms(time)}});
 }
 
 StepResult check_name(Bench& bench) {

@@ -123,7 +123,8 @@ StepResult check_game_ends(Bench& bench) {
     player.call_game_off();
   }
   player.end();
-  return StepResult::passed(plural(outcomes.size() + 2, "end") + ", and a void game again");
+  return StepResult::passed(plural(outcomes.size() + 2, "ending") +
+                            ", including a replayed void game");
 }
 
 StepResult check_extremes(Bench& bench) {
@@ -143,7 +144,7 @@ StepResult check_extremes(Bench& bench) {
     player.call_game_off();
   }
   player.end();
-  return StepResult::passed("game 100000000, a seed of 32 bits, emoji, no opponent's clock");
+  return StepResult::passed("game 100000000, 32-bit seed, emoji, opponent without a clock");
 }
 
 }  // namespace connect4

@@ -49,7 +49,7 @@ int analyse_games(const Arguments& arguments) {
   Output::standard().write(std::to_string(scored) + " of " + std::to_string(reader.count()) +
                            " games have exact scores\n");
   if (end == ScoringEnd::complete) return exit_ok;
-  std::cerr << "stopped with games left; resume with: connect4 tournament analyse "
+  std::cerr << "stopped with games left; to resume: connect4 tournament analyse "
             << as_shell_word(arguments.operands().front()) << std::endl;
   return exit_unfinished;
 }

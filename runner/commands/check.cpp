@@ -256,7 +256,8 @@ int check(const Arguments& arguments) {
                              as_shell_word(operands.front()) + "\n");
   if (failed == 0) return has_failed ? exit_some_failed : exit_ok;
   throw UsageError(plural(static_cast<std::size_t>(failed), "player") + " of " +
-                   std::to_string(started.size()) + " did not start");
+                   std::to_string(started.size()) + " did not start; " +
+                   (failed == 1 ? "its line says" : "their lines say") + " why");
 }
 
 }  // namespace

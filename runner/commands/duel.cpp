@@ -1,6 +1,5 @@
 // tournament duel: is one player stronger than another? Without a config file: it writes one.
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <iostream>
 
@@ -17,6 +16,7 @@
 #include "runner/command_line/report_options.hpp"
 #include "runner/commands/commands.hpp"
 #include "runner/commands/duellists.hpp"
+#include "runner/commands/hypotheses.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/process/real_path.hpp"
 #include "runner/process/scratch_folder.hpp"
@@ -99,24 +99,6 @@ CommandPage duel_page() {
   return page;
 }
 
-Json sprt_json(const Arguments& arguments) {
-  const std::string text = arguments.text_or_default("sprt");
-  const std::size_t comma = text.find(',');
-  std::array<double, 2> elo{};
-  const std::array<std::string, 2> parts{text.substr(0, comma),
-                                         comma == std::string::npos ? "" : text.substr(comma + 1)};
-  for (std::size_t i = 0; i < 2; ++i) {
-    const char* const end = parts[i].data() + parts[i].size();
-    const auto [stop, error] = std::from_chars(parts[i].data(), end, elo[i]);
-    if (error != std::errc() || stop != end)
-      throw UsageError(arguments.quoted("sprt") +
-                       ": the value must be two numbers, E0,E1, such as 0,20");
-  }
-  if (elo[0] >= elo[1])
-    throw UsageError(arguments.quoted("sprt") + ": E0 must be below E1, as in 0,20 or -20,0");
-  return {{"elo0", elo[0]}, {"elo1", elo[1]}};
-}
-
 Json time_json(const Arguments& arguments) {
   using std::chrono::milliseconds;
   if (arguments.has("cpu-time")) return {{"turn_cpu_ms", read_cpu_time(arguments).count()}};
@@ -163,10 +145,12 @@ std::string config_of_duel(const Arguments& arguments, const Duellists& players,
   Json json{{"name", players.name()}, {"format", "duel"}, {"players", players.json()}};
   if (unconfined) json["sandbox"] = "none";
   if (arguments.has("seed")) json["seed"] = arguments.number("seed", 0);
-  if (arguments.has("sprt"))
-    json["sprt"] = sprt_json(arguments);
-  else if (!arguments.has("games"))  // the default openings would be too few
+  if (arguments.has("sprt")) {
+    const auto [elo0, elo1] = read_hypotheses(arguments);
+    json["sprt"] = {{"elo0", elo0}, {"elo1", elo1}};
+  } else if (!arguments.has("games")) {  // the default openings would be too few
     json.update({{"games_per_pairing", usual_duel_games}, {"openings", to_text(openings_of_test)}});
+  }
   if (arguments.has("games")) json["games_per_pairing"] = read_games(arguments);
   if (arguments.has("openings")) json["openings"] = openings_text(arguments);
   if (arguments.has("time-per-move") || arguments.has("cpu-time"))

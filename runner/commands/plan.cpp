@@ -5,8 +5,10 @@
 #include "lib/text/amounts.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "lib/tournament/statistics/power.hpp"
+#include "lib/tournament/statistics/sprt.hpp"
 #include "protocol/results/columns.hpp"
 #include "runner/commands/commands.hpp"
+#include "runner/commands/hypotheses.hpp"
 #include "runner/commands/reading.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
@@ -35,17 +37,21 @@ CommandPage plan_page() {
       "games can show.",
       "The spread of the results is taken from an earlier TOURNAMENT, such as last year's. Without "
       "one, games are assumed to be independent, with the share of draws of --draws. STATISTICS.md "
-      "explains the computation."};
+      "explains the computation.",
+      "With --sprt it prints instead how many games a duel with this test takes on average if the "
+      "true difference is E0, E1, or midway between them."};
   page.operands = {{"TOURNAMENT", "An earlier tournament: its config file or results folder"}};
   page.options = {
       {"difference", "ELO", "Set the difference to show", "20"},
       {"games", "N", "Also print the difference that N games per pairing can show", ""},
       {"players", "N", "Plan a round robin of N players; 2 is a duel", "2"},
       {"draws", "PERCENT", "Assume this share of draws; not with a TOURNAMENT", "10"},
+      {"sprt", "E0,E1", "Plan a sequential test instead, in normalized Elo", ""},
       json_option("the plan"),
   };
   page.examples = {
       {"connect4 tournament plan --difference 20", "Plan a duel that can show 20 Elo"},
+      {"connect4 tournament plan --sprt 0,20", "Compute how long a sequential test takes"},
       {"connect4 tournament plan cup.json --games 100",
        "Compute what 100 games between such players can show"},
       {"connect4 tournament plan --players 35 --games 4",
@@ -178,7 +184,66 @@ Json plan_json(const GamePlan& plan) {
   return json;
 }
 
+/// What the test does if the first player is stronger by `elo`.
+struct ExpectedTest {
+  double elo;
+  SprtCourse course;
+};
+
+std::int64_t whole_pairs(const ExpectedTest& test) {
+  return std::llround(std::ceil(test.course.pairs));
+}
+
+std::vector<ExpectedTest> read_expected_tests(const Arguments& arguments) {
+  for (const std::string option : {"difference", "games", "players", "draws"})
+    if (arguments.has(option)) throw both_given("--sprt", "--" + option);
+  if (!arguments.operands().empty())
+    throw both_given("--sprt", "TOURNAMENT", "normalized Elo includes the spread of the results");
+  const auto [elo0, elo1] = read_hypotheses(arguments);
+  const auto test = Sprt::from_plan({.elo0 = elo0, .elo1 = elo1});
+  if (!test) throw UsageError(arguments.quoted("sprt") + ": " + test.error());
+  std::vector<ExpectedTest> expected;
+  for (const double elo : {elo0, (elo0 + elo1) / 2, elo1})
+    expected.push_back({elo, test->course_at(elo)});
+  return expected;
+}
+
+ColumnsOf<ExpectedTest> expected_columns() {
+  using Row = ExpectedTest;
+  return {{{"normalized Elo"},
+           "elo",
+           [](const Row& row) { return row.elo; },
+           [](const Row& row) { return decimals(row.elo, 1); }},
+          {{"H1 accepted"},
+           "accepts_h1",
+           [](const Row& row) { return row.course.accepts_h1; },
+           [](const Row& row) { return percent_of(row.course.accepts_h1); }},
+          {{"opening pairs"},
+           "pairs",
+           [](const Row& row) { return whole_pairs(row); },
+           [](const Row& row) { return std::to_string(whole_pairs(row)); }},
+          {{"games"}, "", [](const Row& row) { return std::to_string(2 * whole_pairs(row)); }}};
+}
+
+int plan_of_test(const Arguments& arguments) {
+  const std::vector<ExpectedTest> expected = read_expected_tests(arguments);
+  if (arguments.has("json")) {
+    Json json;
+    json["sprt"] = lines_json(expected_columns(), expected);
+    print_json(json);
+  } else {
+    Output::standard().write(
+        "Mean length of a duel with --sprt " + arguments.text_or_default("sprt") +
+        ", by the true difference\n\n" +
+        table_of(expected_columns(), expected).text(output_width()) +
+        "\nApproximation for players of similar strength (Wald 1945). Far from 0, such as at 150, "
+        "tests took up to 50 % more games.\n");
+  }
+  return exit_ok;
+}
+
 int plan_of_games(const Arguments& arguments) {
+  if (arguments.has("sprt")) return plan_of_test(arguments);
   const GamePlan plan = read_plan(arguments);
   if (arguments.has("json"))
     print_json(plan_json(plan));

@@ -458,9 +458,10 @@ int Run::report(const std::function<void(const TournamentReport&)>& print) const
   const bool is_played = report.summary.complete && config_.analyse;
   std::cerr << (is_played ? "all games are played; not solved yet: " +
                                 plural(reader.count() - reader.scored_count(), "game") +
-                                "; solve the rest with: "
-                          : "stopped with games left; resume with: ")
-            << (print ? "the same command" : same_command(arguments_, where_)) << std::endl;
+                                "; to solve the rest: "
+                          : "stopped with games left; to resume: ")
+            << (print ? "run the same command again" : same_command(arguments_, where_))
+            << std::endl;
   return exit_unfinished;
 }
 

@@ -174,7 +174,7 @@ constexpr std::array<Resource, sandbox_limits.size()> resources{{
     {&Limits::file_mb, RLIMIT_FSIZE, mebibyte},
     {&Limits::descriptors, RLIMIT_NOFILE, 1},
 }};
-static_assert(resources.back().limit != nullptr, "a limit that nobody sees to");
+static_assert(resources.back().limit != nullptr, "unhandled limit");
 
 /// Here, inside: set outside, the limit on processes would be shared by all of that user's.
 void set_limits(const Settings& settings) {

@@ -145,11 +145,15 @@ Replacements words_for(const Language& language, const BotNames& names) {
   return words;
 }
 
+UsageError incomplete(const fs::path& part, const std::string& reason) {
+  return UsageError("this installation is incomplete: " + part.string() + ": " + reason +
+                    "; install connect4 again");
+}
+
 /// The content of a file of ours.
 std::string contents_of(const fs::path& file) {
   auto text = read_whole_file(file.string(), 1 << 20);
-  if (!text)
-    throw UsageError("this installation is incomplete: " + file.string() + ": " + text.error());
+  if (!text) throw incomplete(file, text.error());
   return *std::move(text);
 }
 
@@ -164,9 +168,7 @@ std::vector<fs::path> files_in(const fs::path& folder) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error))
     if (entry.is_regular_file(error)) files.push_back(entry.path());
-  if (error)
-    throw UsageError("this installation is incomplete: " + folder.string() + ": " +
-                     error.message());
+  if (error) throw incomplete(folder, error.message());
   return files;
 }
 

@@ -30,7 +30,7 @@ namespace {
 /// Returns the failure to choose one of the games of a file.
 Failure no_game(std::int64_t count, std::optional<std::int64_t> number) {
   const std::string games = "it has " + plural(count, "game");
-  if (count == 0) return Failure{"it has no game"};
+  if (count == 0) return Failure{"it contains no game; connect4 play --record FILE writes one"};
   return Failure{number ? games + ", no game " + std::to_string(*number)
                         : games + "; say which one: --show FILE 1"};
 }

@@ -145,6 +145,13 @@ std::string describe_last_ply(const GameRecord& record) {
   return text + "\n";
 }
 
+std::string describe_moves(const GameRecord& record) {
+  if (record.plies.empty()) return "";
+  const std::string moves = to_digits(columns_of(record.plies));
+  if (record.start.ply() == 0) return "  step through: connect4 play --show " + moves + "\n";
+  return "  moves: " + moves + ", from \"" + to_fen(record.start) + "\"\n";
+}
+
 std::string describe_taken_back(const GameRecord& record, const Position& position) {
   return with_colour(record, position.to_move()) + " takes back move " +
          std::to_string(position.ply() + 1) + " and what came after it\n";
@@ -253,7 +260,8 @@ std::string describe_printed(const GameRecord& record, int ply) {
 
 std::string describe_game(const GameRecord& record, const Telling& telling) {
   return describe_outcome(record, telling.is_numbered) + describe_decisive_error(record) +
-         describe_readiness(record) + describe_warnings(record) + describe_faults(record, telling);
+         (telling.has_moves ? describe_moves(record) : "") + describe_readiness(record) +
+         describe_warnings(record) + describe_faults(record, telling);
 }
 
 std::string describe_score(const MatchScore& score, const std::string& first,

@@ -28,6 +28,7 @@ struct Telling {
   bool is_numbered = true;                   ///< the outcome begins with the game's number
   bool whole_messages = false;               ///< faults are shown with all of their messages
   std::optional<DrawingStyle> board{};       ///< draws the position before a fault
+  bool has_moves = false;                    ///< tells the moves, of which a board shows the last
 };
 
 /// "greedy (red)".
@@ -40,6 +41,10 @@ std::string describe_number(int game, std::optional<int> games);
 /// Returns the last ply as one line: number, player, column, time, its note if it has one, and the
 /// loss by it if the record has exact scores.
 std::string describe_last_ply(const GameRecord& record);
+
+/// Returns the command that steps through the moves of the game, or its moves if it did not begin
+/// on the empty board; empty without moves. One line.
+std::string describe_moves(const GameRecord& record);
 
 /// One line: the player that took moves back, and the move from which the game continues.
 std::string describe_taken_back(const GameRecord& record, const Position& position);

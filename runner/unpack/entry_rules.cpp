@@ -21,7 +21,7 @@ constexpr std::size_t most_name_bytes = 255;  // Linux's NAME_MAX
 constexpr std::array<std::string_view, 4> unneeded{"__MACOSX", ".DS_Store", ".git", "node_modules"};
 
 Failure refused(const ArchiveEntry& entry, const std::string& reason) {
-  return Failure{in_quotes(entry.name) + " " + reason};
+  return Failure{in_quotes(entry.name) + " " + reason + "; leave it out of the archive"};
 }
 
 bool has_control_character(std::string_view name) {

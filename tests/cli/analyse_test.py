@@ -290,7 +290,7 @@ def test_the_objects_of_the_page_are_as_printed():
     assert set(bound) == set(as_json("--time", "1us", lines=[bound["position"]])[0])
 
 
-def test_the_page_explains_or_shows_every_member_of_the_schema():
+def test_the_page_explains_every_member_of_the_schema():
     assert members_of(schema_of("analysis")) - members_on("ANALYSIS.md") == set()
 
 

@@ -130,7 +130,7 @@ COMMAND_LINES = {
     "start: folder": (
         ["random", "random", "--from", "/tmp"], f'--from "/tmp": Is a directory; {START_HINT}'),
     "open quote": (["minimax '--depth 4", "random"],
-                   "\"minimax '--depth 4\": the quote ' is never closed"),
+                   "\"minimax '--depth 4\": the quote ' is never closed; close it"),
     "device": (["/dev/null", "random"],
                '"/dev/null" is not a regular file; name the player\'s program'),
     "missing path": (

@@ -234,7 +234,7 @@ def test_nothing_is_left_of_a_bot_that_cannot_be_written_whole(tmp_path):
     ended = play("new", "mybot", program=alone, cwd=tmp_path)
     assert ended.status == 2
     assert ended.err == (f"connect4 bot new: this installation is incomplete: {tmp_path}/share/connect4/sdk/python: "
-                         "No such file or directory\n")
+                         "No such file or directory; install connect4 again\n")
     assert not (tmp_path / "mybot").exists()
 
 

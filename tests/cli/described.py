@@ -73,9 +73,9 @@ def members_of(schema):
 
 
 def members_on(name):
-    """The names of all members that a page explains or shows."""
-    text = page(name)
-    return set(re.findall(r"`([a-z_0-9]+)`", text)) | set(re.findall(r'"([a-z_0-9]+)":', text))
+    """The names of all members that a page explains, in its text or its tables. An example alone explains none."""
+    code = re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", page(name), flags=re.DOTALL))
+    return set(code) | set(re.findall(r'"([a-z_0-9]+)":', " ".join(code)))
 
 
 def examples_of(name):

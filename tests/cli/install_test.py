@@ -139,7 +139,7 @@ def test_players_of_the_prefix_are_used_not_those_of_the_build(prefix):
     finally:
         moved.with_name("hidden").rename(moved)
     assert ended.err == (f'connect4 play: the bundled player "greedy" is missing from this installation: '
-                         f"{moved} does not exist\n")
+                         f"{moved} does not exist; install connect4 again\n")
     assert ended.status == 2
 
 

@@ -297,7 +297,7 @@ def test_between_two_games_the_board_stays_until_the_person_goes_on():
     with Terminal("human", "random", "--games", "2", "--from", "414141") as terminal:
         terminal.wait_for("Your move")
         terminal.type("4")
-        terminal.wait_for("Enter: go on  u: take back")
+        terminal.wait_for("Enter: continue  u: take back")
         assert terminal.text.count("[●]") == 4
         terminal.type("\n")
         terminal.wait_for("game 2 of 2:")

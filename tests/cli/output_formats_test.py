@@ -137,7 +137,7 @@ def test_tables_that_are_asked_for_are_in_json_anyway(option, cups):
 
 
 @pytest.mark.parametrize("name", OUTPUTS)
-def test_page_explains_or_shows_every_member_of_its_schema(name):
+def test_page_explains_every_member_of_its_schema(name):
     assert members_of(schema_of(name)) - members_on(PAGES[name]) == set()
 
 

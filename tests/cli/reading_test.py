@@ -208,6 +208,8 @@ def test_a_duel_under_a_test_does_not_count_surplus_games(make_cup):
     assert sum(line["points"] for line in table["standings"]) == decided
     text = tournament("status", cup.config)
     assert f"H1 accepted, after game {decided}" in text
+    assert f": complete, {decided} games\n" in text
+    assert f"400 games were played, several at a time; the {400 - decided} after the decision do not count\n" in text
 
 
 def test_a_swiss_shows_match_points(make_cup):

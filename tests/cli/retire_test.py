@@ -90,7 +90,7 @@ def test_a_knockout_takes_nobody_back_once_others_have_played_on(tmp_path):
     cup.run()
     assert 2 not in rounds_of(cup, "Dan") and cup.query("status")["complete"]
     refused = cup.command("restore", cup.config, "Dan", status=2).err
-    assert '"Dan" cannot come back: the tournament has continued without it' in refused
+    assert '"Dan" cannot come back because the tournament has continued without it; to include it, start over' in refused
     assert [row["player"] for row in cup.query("status")["withdrawn"]] == ["Dan"]
 
 

@@ -16,6 +16,7 @@ def test_board_is_redrawn_in_place_and_the_four_is_marked():
         assert terminal.lines[0] == "● greedy (red)  against  ○ random (blue)"
         assert terminal.text.count("[●]") + terminal.text.count("[○]") == 4
         assert "four in a row in column" in terminal.lines[10]
+        assert terminal.lines[11] == "  step through: connect4 play --show 4145434"
 
 
 def test_last_disc_is_marked_while_the_game_goes_on():
@@ -155,6 +156,7 @@ def test_person_plays_through_mistakes_to_a_win():
         terminal.type("q")
         assert terminal.finish() == 0
         assert "game 1: Ada (red) wins in 7 moves: four in a row in column 4" in terminal.text
+        assert '  moves: 4, from "xxx4/7/7/ooo4' not in terminal.text
         assert terminal.text.count(FLOOR) == 1
 
 

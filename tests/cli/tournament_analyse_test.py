@@ -218,7 +218,7 @@ def test_ctrl_c_stops_it_with_games_left(make_live_cup):
         wait_until(lambda: solves(process), "its first solver")
         assert stop(process) == 3
         assert process.stdout.read() == "0 of 2 games have exact scores\n"
-        assert f"stopped with games left; resume with: connect4 tournament analyse {cup.config}" in (
+        assert f"stopped with games left; to resume: connect4 tournament analyse {cup.config}" in (
             process.stderr.read())
 
 
@@ -230,7 +230,7 @@ def test_a_complete_run_that_is_stopped_while_it_solves_says_that_no_game_is_lef
         assert any(line.startswith("solving ") for line in process.stderr), "it solved nothing"
         assert stop(process) == 3
         assert "complete, 400 games" in process.stdout.read()
-        told = re.search("all games are played; not solved yet: ([0-9]+) games?; solve the rest with: connect4 tournament "
+        told = re.search("all games are played; not solved yet: ([0-9]+) games?; to solve the rest: connect4 tournament "
                          f"run {re.escape(str(cup.config))}\n", process.stderr.read())
     assert int(told[1]) == list(scores(cup).values()).count(None)
 

@@ -113,7 +113,8 @@ def test_says_so_if_too_many_games_are_asked_for(tmp_path, command):
     assert result.returncode == 2
     assert result.stderr == (
         f"connect4 tournament {command}: this config file cannot be used:\n{path}: games_per_pairing: "
-        "the schedule has 49500000 games; at most 10000000 can be planned\n")
+        "the schedule has 49500000 games, but at most 10000000 can be planned; "
+        "use fewer players, rounds or games\n")
     assert [file.name for file in tmp_path.iterdir()] == ["cup.json"]
 
 
@@ -125,7 +126,7 @@ def test_shows_the_log_of_a_player_that_does_not_start(tmp_path):
     assert "broken.py  FAILED  exited with status 1\n" in result.stdout
     assert "    | ValueError: no book\n" in result.stdout
     assert "greedy     ok  started in " in result.stdout
-    assert result.stderr == "connect4 tournament check: 1 player of 3 did not start\n"
+    assert result.stderr == "connect4 tournament check: 1 player of 3 did not start; its line says why\n"
 
 
 @pytest.mark.sandbox
@@ -137,7 +138,7 @@ def test_a_player_with_an_environment_too_long_for_the_system_does_not_start(tmp
     assert result.returncode == 2
     assert "verbose  FAILED  its command and environment are too long for this" in result.stdout
     assert "greedy   ok  started in " in result.stdout
-    assert result.stderr == "connect4 tournament check: 1 player of 3 did not start\n"
+    assert result.stderr == "connect4 tournament check: 1 player of 3 did not start; its line says why\n"
 
 
 @pytest.mark.sandbox

@@ -261,7 +261,7 @@ def test_a_stopped_run_names_its_settings(tmp_path):
     first = start_and_wait_for_games(cup, *words, stderr=subprocess.PIPE, text=True)
     first.send_signal(signal.SIGINT)
     _, told = first.communicate(timeout=PATIENCE_SECONDS)
-    assert f"resume with: connect4 tournament run {cup.config} --set games_per_pairing=2000" in told
+    assert f"to resume: connect4 tournament run {cup.config} --set games_per_pairing=2000" in told
 
 
 def test_a_duel_is_begun_from_the_folder_of_a_player(tmp_path):

@@ -615,7 +615,7 @@ def test_page_only_plays_nothing(words, other, tmp_path):
 
 # The description
 
-def test_page_explains_or_shows_every_member_of_its_schema():
+def test_page_explains_every_member_of_its_schema():
     assert members_of(schema_of("page")) - members_on("PAGE.md") == set()
 
 

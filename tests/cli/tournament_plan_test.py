@@ -1,6 +1,7 @@
 """connect4 tournament plan: the number of games that show a difference, and the difference that a number of games shows."""
 
 import json
+import math
 import re
 
 import pytest
@@ -66,8 +67,22 @@ def test_the_text_is_the_json():
         assert re.search(rf"\b{seen['elo']:.0f}( Elo)? in {100 * seen['power']:.0f} %", text)
 
 
+def test_a_sequential_test_is_planned_by_walds_formulas():
+    expected = plan("--sprt", "0,20")["sprt"]
+    assert [each["elo"] for each in expected] == [0, 10, 20]
+    assert [each["accepts_h1"] for each in expected] == pytest.approx([0.05, 0.5, 0.95])
+    bound = math.log(0.95 / 0.05)
+    step = 2 ** 0.5 * 20 / (800 / math.log(10))  # of the drift in deviations of a pair's score
+    assert [each["pairs"] for each in expected] == pytest.approx(
+        [1.8 * bound / step ** 2, bound ** 2 / step ** 2, 1.8 * bound / step ** 2], abs=1)
+    text = tournament("plan", "--sprt", "0,20")
+    for each in expected:
+        share, pairs = round(100 * each["accepts_h1"]), each["pairs"]
+        assert re.search(rf"^ *{each['elo']:.1f} +{share} % +{pairs} +{2 * pairs}$", text, re.M)
+
+
 def test_json_agrees_with_the_schema():
-    for options in ([], ["--games", "4"], ["--games", "100", "--players", "5"]):
+    for options in ([], ["--games", "4"], ["--games", "100", "--players", "5"], ["--sprt", "-20,0"]):
         assert_described(plan(*options), "plan")
     assert plan("--games", "4")["games"]["seen"][2]["elo"] is None
     assert members_of(schema_of("plan")) <= members_on("STANDINGS.md")
@@ -91,6 +106,10 @@ def test_the_example_of_the_page_is_as_printed():
     (["--players", "1"], "--players"),
     (["a", "b"], "too many arguments: give [TOURNAMENT]"),
     (["not_there"], "not_there"),
+    (["--sprt", "20,0"], "E0 must be below E1"),
+    (["--sprt", "0,201"], "takes Elo from -200 to 200"),
+    (["--sprt", "0,20", "--games", "100"], "--sprt and --games exclude each other"),
+    (["--sprt", "0,20", "cup"], "--sprt and TOURNAMENT exclude each other"),
 ])
 def test_an_impossible_plan_is_refused_with_the_reason(options, reason):
     assert reason in tournament("plan", *options, status=2)

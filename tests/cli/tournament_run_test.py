@@ -494,7 +494,7 @@ def test_a_run_that_is_told_to_stop_leaves_games_and_the_same_command_goes_on(
     run = start_and_wait_for_games(cup, stderr=subprocess.PIPE)
     assert stop(run, number) == 3
     message = run.stderr.read().decode()
-    assert f"stopped with games left; resume with: connect4 tournament run {cup.config}" in message
+    assert f"stopped with games left; to resume: connect4 tournament run {cup.config}" in message
     cup.assert_no_process_is_left()
     status = cup.query("status")
     assert status["status"] == "stopped" and 0 < status["games"]["remaining"] < 40

@@ -157,7 +157,9 @@ class FeedbackPage {
     add_paragraph(
         "A turn may take " + to_text(time.turn) +
         (time.turn_cpu ? ", with " + to_text(*time.turn_cpu) + " of processor time" : "") +
-        (time.bank.count() > 0 ? ", and all of a game " + to_text(time.bank) + " more" : "") + ".");
+        (time.bank.count() > 0 ? "; slower turns use the game's reserve of " + to_text(time.bank)
+                               : "") +
+        ".");
     add(format_.table(table));
   }
 

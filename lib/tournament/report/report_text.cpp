@@ -268,7 +268,8 @@ std::string game_remarks(const TournamentReport& report) {
     text += plural(report.void_games, "game") + (report.void_games == 1 ? " was" : " were") +
             " void because of a machine failure; void games are replayed\n";
   if (report.summary.games.surplus > 0)
-    text += plural(report.summary.games.surplus, "game") + " played after the decision " +
+    text += plural(report.summary.games.played, "game") + " were played, several at a time; the " +
+            std::to_string(report.summary.games.surplus) + " after the decision " +
             (report.summary.games.surplus == 1 ? "does" : "do") + " not count\n";
   if (!report.is_confined) text += "sandbox: none; the players ran without a sandbox\n";
   for (const Note& note : report.summary.notes) text += describe(note, report.players) + "\n";
@@ -290,7 +291,10 @@ std::string headline(const TournamentReport& report) {
   const GameCounts& games = report.summary.games;
   std::string text = duel_result(report) + report.name + ": ";
   if (report.summary.complete)
-    text += "complete, " + plural(games.played, "game");
+    text += "complete, " + plural(games.played - games.surplus, "game");
+  else if (report.summary.duel && report.summary.duel->test)
+    text += plural(games.played, "game") + " played, at most " + std::to_string(games.remaining) +
+            " remain";
   else
     text += std::to_string(games.played) + " of " + plural(games.planned, "game") + " played, " +
             std::to_string(games.remaining) + " remain";

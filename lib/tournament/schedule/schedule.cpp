@@ -89,8 +89,9 @@ class Planner {
     schedule_.complete = stage.meetings.empty();
     const std::int64_t count = count_with(stage);
     if (count > max_games)
-      return Failure{"the schedule has " + std::to_string(count) + " games; at most " +
-                     std::to_string(max_games) + " can be planned"};
+      return Failure{"the schedule has " + std::to_string(count) + " games, but at most " +
+                     std::to_string(max_games) +
+                     " can be planned; use fewer players, rounds or games"};
     schedule_.games.reserve(static_cast<std::size_t>(count));
     Note shortage;
     for (const Meeting& meeting : stage.meetings) {
@@ -217,7 +218,7 @@ std::optional<Refusal> check_rules(const ScheduleRules& rules) {
   if (rules.players < 2)
     return Refusal{"players", "there are " + std::to_string(rules.players) +
                                   " players; a tournament needs 2 or more"};
-  if (rules.openings < 1) return Refusal{"openings", "no opening to start from"};
+  if (rules.openings < 1) return Refusal{"openings", "there is no opening to start from; add one"};
   const FormatRules& format = rules_of(rules.format);
   const bool open_end = format.can_be_open && rules.games_per_pairing == 0;
   if (!open_end && (rules.games_per_pairing < 2 || rules.games_per_pairing % 2 != 0))

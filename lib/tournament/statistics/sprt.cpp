@@ -104,4 +104,15 @@ SprtDecision Sprt::decide(const Pentanomial& pairs) const {
   return SprtDecision::go_on;
 }
 
+SprtCourse Sprt::course_at(double elo) const {
+  const double upper = upper_bound(), lower = lower_bound();
+  const double step = t_from_normalized_elo(plan_.elo1 - plan_.elo0);
+  const double drift = step * t_from_normalized_elo(elo - (plan_.elo0 + plan_.elo1) / 2);
+  const double ratio = 2 * drift / (step * step);
+  if (std::abs(ratio) < 1e-6) return {-lower / (upper - lower), -upper * lower / (step * step)};
+  const double accepts_h1 =
+      std::expm1(-ratio * lower) / (std::exp(-ratio * lower) - std::exp(-ratio * upper));
+  return {accepts_h1, (accepts_h1 * upper + (1 - accepts_h1) * lower) / drift};
+}
+
 }  // namespace connect4

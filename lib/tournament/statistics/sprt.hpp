@@ -27,6 +27,12 @@ struct SprtPlan {
 
 enum class SprtDecision { accept_h0, accept_h1, go_on, play_identically };
 
+/// What a test does on average.
+struct SprtCourse {
+  double accepts_h1 = 0;  ///< chance
+  double pairs = 0;       ///< mean number of opening pairs
+};
+
 /// The generalized sequential probability ratio test on opening pairs. The bounds are those of
 /// Wald, "Sequential Tests of Statistical Hypotheses", 1945. The statistic is that of Li, Liu,
 /// Ying, "Generalized sequential probability ratio test for separate families of hypotheses", 2014:
@@ -64,6 +70,11 @@ class Sprt {
 
   /// Returns the decision of these pairs. Without a ratio the test continues.
   SprtDecision decide(const Pentanomial& pairs) const;
+
+  /// Returns the course of a test in normalized Elo between players of that difference, by Wald's
+  /// approximation: the ratio as a Brownian motion that ends exactly on a bound, and each opening
+  /// pair as telling as one of equal players. Of unequal players a test takes more pairs.
+  SprtCourse course_at(double elo) const;
 
   const SprtPlan& plan() const { return plan_; }
 

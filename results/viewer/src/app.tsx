@@ -78,7 +78,7 @@ function viewOf(tournament: Tournament, route: Route) {
     case 'unknown':
       return (
         <p role="alert">
-          This page has nothing at <code>#{route.fragment}</code>. See the <a href={linkTo.standings}>standings</a> or
+          This page contains nothing at <code>#{route.fragment}</code>. See the <a href={linkTo.standings}>standings</a> or
           the <a href={linkTo.games()}>games</a>.
         </p>
       );
@@ -128,7 +128,7 @@ function KeyNotice({ arena }: { arena: Arena }) {
   if (arena.offered.value !== null && arena.me.value) return <OfferedKey arena={arena} />;
   if (arena.problem.value) return <p role="alert">{arena.problem.value}</p>;
   if (arena.api || arena.isPublic) return null;
-  return <p role="alert">This page is for people with a link. Open the link that your teacher gave you.</p>;
+  return <p role="alert">You need a link to see this page. Open the one that your teacher gave you.</p>;
 }
 
 const emptyBoard: Route = { view: 'board', move: null, variation: { ply: 0, line: [], play: null } };
@@ -152,11 +152,11 @@ function Progress({ tournament }: { tournament: Tournament }) {
   return (
     <p class="progress">
       {played === undefined ? '' : played === 0 ? 'no games yet' : plural(Math.max(played, 0), 'game')}
-      {remaining > 0 && `, ${grouped(remaining)} to come`}
+      {remaining > 0 && `, ${grouped(remaining)} remain`}
       {standings?.complete === false && remaining === 0 && ', not complete'}
       <span role="status">
         {live && !standings?.complete && ` · ${connections[tournament.connection.value]}`}
-        {loading === 'failed' && ' · the games in this page are damaged: make it again'}
+        {loading === 'failed' && ' · the games in this page are damaged; make the page again'}
       </span>
     </p>
   );

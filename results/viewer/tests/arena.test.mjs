@@ -111,7 +111,7 @@ test("a link of somebody else asks before it changes who one is", async () => {
   };
   await follow();
   assert.deepEqual(await axeIn(page), []);
-  await page.getByRole('button', { name: 'Stay Ann' }).click();
+  await page.getByRole('button', { name: 'Stay signed in as Ann' }).click();
   await page.getByRole('link', { name: 'Hand in' }).click();
   await page.getByText('You are Ann.').waitFor();
   await follow();
@@ -237,9 +237,9 @@ test('a person asks for a match by keyboard, and sees its games on a page of its
   const form = page.getByRole('form', { name: 'A match against Greedy' });
   await form.getByLabel(/^Play/).selectOption('2');
   assert.deepEqual(await axeIn(page), []);
-  await form.getByRole('button', { name: 'Ask for the match' }).focus();
+  await form.getByRole('button', { name: 'Request the match' }).focus();
   await page.keyboard.press('Enter');
-  await form.getByRole('status').getByText('Match 1 waits for its turn.').waitFor(patience);
+  await form.getByRole('status').getByText('Match 1 is in the queue.').waitFor(patience);
   await form.getByRole('link', { name: 'Versions' }).click();
   const row = page.getByRole('table', { name: 'Matches' }).getByRole('row', { name: /Greedy/ });
   await row.getByText('over').waitFor(patience);
@@ -265,7 +265,7 @@ test('nobody without a player can ask for a match', async () => {
     const { page, go, end } = await visit(shared, name);
     await go('player=Greedy');
     await page.getByRole('heading', { name: 'Greedy' }).waitFor(patience);
-    assert.equal(await page.getByRole('button', { name: 'Ask for the match' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Request the match' }).count(), 0);
     assert.deepEqual(await end(), []);
   }
 });
@@ -279,10 +279,10 @@ test("the teacher sees the class, gives orders, and strangers' text is text", as
   assert.deepEqual(await axeIn(page), []);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByRole('button', { name: 'Close handing in' }).click();
-  await page.getByText('Handing in is closed').waitFor();
-  await page.getByRole('button', { name: 'Open handing in' }).click();
-  await page.getByText('Handing in is open').waitFor();
+  await page.getByRole('button', { name: 'Close submissions' }).click();
+  await page.getByText('Submissions are closed').waitFor();
+  await page.getByRole('button', { name: 'Open submissions' }).click();
+  await page.getByText('Submissions are open').waitFor();
   await page.getByLabel('Name').fill('Zoe');
   await page.getByLabel('Id', { exact: true }).fill('z9');
   await page.getByRole('button', { name: 'Add player' }).click();
@@ -296,11 +296,11 @@ test("the teacher sees the class, gives orders, and strangers' text is text", as
   await question.getByRole('button', { name: 'Withdraw' }).waitFor();
   await question.getByRole('button', { name: 'Cancel' }).press('Escape');
   await row.getByRole('button', { name: 'New link' }).click();
-  await row.getByRole('group', { name: 'End the old link of Zoe?' }).getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('group', { name: 'Replace the link of Zoe? The old one stops working.' }).getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('button', { name: 'Withdraw' }).click();
   await question.getByRole('button', { name: 'Withdraw' }).click();
   await table.getByRole('row', { name: /^Zoe z9 withdrawn/ }).waitFor();
-  await row.getByRole('button', { name: 'Bring back' }).click();
+  await row.getByRole('button', { name: 'Restore' }).click();
   await table.getByRole('row', { name: /^Zoe z9 none/ }).waitFor();
   await page.getByLabel('Name').fill('Team');
   await page.getByLabel('Id', { exact: true }).fill('d1; e2');
@@ -310,7 +310,7 @@ test("the teacher sees the class, gives orders, and strangers' text is text", as
   assert.equal(await told.getByText(/#key=[\w-]{22}/).count(), 2);
   const team = table.getByRole('row', { name: /^Team d1; e2/ });
   await team.getByRole('button', { name: 'New link for e2' }).click();
-  await team.getByRole('group', { name: 'End the old link of e2?' }).getByRole('button', { name: 'New link for e2' }).click();
+  await team.getByRole('group', { name: 'Replace the link of e2? The old one stops working.' }).getByRole('button', { name: 'New link for e2' }).click();
   await told.getByText('The link of Team').waitFor();
   assert.equal(await told.getByText(/#key=[\w-]{22}/).count(), 1);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Table as CSV' }).click()]);
@@ -331,8 +331,8 @@ test('the teacher reads which programs seem to be copies', async () => {
   await go('teacher');
   await page.getByRole('heading', { name: 'Possible copies' }).waitFor(patience);
   assert.deepEqual(await page.getByRole('listitem').filter({ hasText: 'Ann' }).allTextContents(), [
-    'Ann, <b>Bob and Cid submitted the same program: only names and comments differ.',
-    'Ann and Dan play alike: the same column in each of the 44 positions that both met.',
+    'Ann, <b>Bob and Cid have the same program except for names and comments.',
+    'Ann and Dan play alike: they chose the same column in all 44 positions that both met.',
   ]);
   assert.deepEqual(await axeIn(page), []);
   assert.deepEqual(await end(), []);

@@ -37,7 +37,7 @@ test('a player outside of the largest group has a bound, and an open end is show
   assert.match(await row(last).textContent(), /< \u2212640/);
   assert.match(await row(0).textContent(), /\+331\[\+240, …\]/);
   assert.match(await row(0).textContent(), /1–2/);
-  assert.match(await page.locator('main').textContent(), /was not there in rounds 1 to 2/);
+  assert.match(await page.locator('main').textContent(), /was absent in rounds 1 to 2/);
   await unfold(page);
   const differences = page.getByRole('table', { name: 'Differences' });
   assert.match(await differences.locator('tbody tr').nth(0).textContent(), /> \+700/);
@@ -57,7 +57,7 @@ test('a duel says that its players play identically, and how many of their pairs
     const text = await page.locator('main').textContent();
     assert.match(text, new RegExp(`${different} of 60`));
     assert.equal(/of 60: they play identically/.test(text), different === 0);
-    assert.equal(/ended without a decision, since they play identically/.test(text), different === 0);
+    assert.equal(/ended because they play identically/.test(text), different === 0);
     assert.deepEqual(await end(), []);
   }
 });

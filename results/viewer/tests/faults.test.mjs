@@ -41,6 +41,6 @@ test('the time that a player took to get ready is beside its name', async () => 
   const { page, go, end } = await open(browser, pageOf('ready.html'));
   await go('game=2');
   const lines = await page.locator('.player-line').allTextContents();
-  assert.deepEqual(lines.map((line) => line.includes('got ready in 1.2 s, with 900 ms of processor time')), [false, true]);
+  assert.deepEqual(lines.map((line) => line.includes('started in 1.2 s, processor time 900 ms')), [false, true]);
   assert.deepEqual(await end(), []);
 });

@@ -132,8 +132,8 @@ for (const { name, file, games } of pages) {
 test('Openings: a line that no game can have and a player that nobody is are explained', async () => {
   const { page, go, end } = await open(browser, pages[0].file);
   for (const [fragment, words] of [
-    ['openings&line=4444444', 'a column is full'], ['openings&line=12121212', 'the game is over before'],
-    ['openings&player=Nobody', 'No player has this name'],
+    ['openings&line=4444444', 'a column is full'], ['openings&line=12121212', 'the game ends before'],
+    ['openings&player=Nobody', 'This page has no player of that name'],
   ]) {
     await go(fragment);
     assert.match(await page.getByRole('alert').textContent(), new RegExp(words));

@@ -121,10 +121,10 @@ test('a page that is loaded while the server is gone is told so', async () => {
   await turn.getByText('Your turn').waitFor(patience);
   await page.route('**/api/game/events', (route) => route.abort());
   await page.reload();
-  await page.getByText('The connection is cut off.').waitFor(patience);
+  await page.getByText('The connection is lost.').waitFor(patience);
   await page.unroute('**/api/game/events');
   await turn.getByText('Your turn').waitFor(patience);
-  assert.equal(await page.getByText('The connection is cut off.').count(), 0);
+  assert.equal(await page.getByText('The connection is lost.').count(), 0);
   run.kill('SIGINT');
   await page.getByText('The match is over. You can close this page.').waitFor(patience);
   await page.context().close();
@@ -156,10 +156,10 @@ test('a new game asks first while one is played, and has the colours changed', a
   await cell(1, 1, 'blue').waitFor(patience);
   await turn.getByText('Your turn').waitFor(patience);
   await button('New game').click();
-  await page.getByText('Give this game up for a new one?').waitFor();
-  await button('Go on').click();
+  await page.getByText('Give up this game and begin a new one?').waitFor();
+  await button('Keep playing').click();
   await button('Give up').click();
-  await page.getByText('Give this game up?').waitFor();
+  await page.getByText('Give up this game?').waitFor();
   await button('Give up').click();
   await turn.getByText('You lost: Red gave up.').waitFor(patience);
   await button('New game').click();
@@ -174,7 +174,7 @@ test('no column can be chosen while the program thinks, and a double click drops
   const { page, end, turn, button, cell } = await visit(link);
   await turn.getByText('Your turn').waitFor(patience);
   await button('Column 4').dblclick();
-  await turn.getByText('Blue thinks.').waitFor(patience);
+  await turn.getByText('Blue is thinking.').waitFor(patience);
   await button('Column 4').and(page.locator('[aria-disabled=true]')).waitFor(patience);
   await page.keyboard.press('2');
   await cell(1, 1, 'blue').waitFor(patience);
@@ -210,7 +210,7 @@ test('a server that is gone is said, and does not stop the page', async () => {
   const { page, turn } = await visit(link);
   await turn.getByText('Your turn').waitFor(patience);
   run.kill('SIGKILL');
-  await page.getByText('The connection is cut off.').waitFor(patience);
+  await page.getByText('The connection is lost.').waitFor(patience);
   await page.context().close();
 });
 
@@ -228,7 +228,7 @@ test('the page is accessible, narrow screens show all of it, and the keyboard al
     await page.keyboard.press('Enter');
     assert.ok(await button('Give up').evaluate((element) => element === document.activeElement));
     assert.deepEqual(await axeIn(page), []);
-    await button('Go on').focus();
+    await button('Keep playing').focus();
     await page.keyboard.press('Enter');
     assert.deepEqual(await axeIn(page), []);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -262,7 +262,7 @@ test('in an arena a person chooses a player, plays, and the list comes back', as
   const stranger = await visit(address);
   assert.equal(await stranger.page.getByRole('link', { name: 'Play', exact: true }).count(), 0);
   await stranger.page.evaluate(() => (location.hash = 'play'));
-  await stranger.page.getByRole('alert').getByText('Playing is for people with a link').waitFor(patience);
+  await stranger.page.getByRole('alert').getByText('You need a link from your teacher to play').waitFor(patience);
   assert.deepEqual(await stranger.end(), []);
 
   const { page, end, turn, button, cell } = await visit(`${address}#key=${key('Ann')}`);
@@ -305,7 +305,7 @@ test('in an arena a person chooses a player, plays, and the list comes back', as
   });
   await page.route('**/api/game/events', () => new Promise(() => {}));
   await page.reload();
-  await page.getByText('The connection is cut off.').waitFor(patience);
+  await page.getByText('The connection is lost.').waitFor(patience);
   await page.unroute('**/api/game/events');
   await cell(4, 1, 'red').waitFor(patience);
   assert.deepEqual(await end(), []);

@@ -73,7 +73,7 @@ test('the switch is remembered, and key e turns it', async () => {
 test('words count the moves of the winner', async () => {
   const { page, go, end } = await open(browser, boardOnly());
   await turnScoresOn(page);
-  for (const [moves, words] of [['112233', 'Red wins in 1 move: column 4.'], ['11223', /^Blue loses|^Blue wins|^Blue draws/], ['', 'Red wins in 21 moves: column 4.']]) {
+  for (const [moves, words] of [['112233', 'Red wins in 1 move. Best column: 4.'], ['11223', /^Blue loses|^Blue wins|^Blue draws/], ['', 'Red wins in 21 moves. Best column: 4.']]) {
     await go(`board&line=${moves}`);
     await solvedScores(page);
     assert.match(await analysis(page).textContent(), typeof words === 'string' ? new RegExp(`^${words}$`) : words);
@@ -127,7 +127,7 @@ test('after three seconds a note says that it is still solving', async () => {
     };
   });
   await turnScoresOn(page);
-  await analysis(page).getByText('still solving').waitFor();
+  await analysis(page).getByText('Still solving').waitFor();
   assert.deepEqual(await scoresOf(page), [1, 2, 3, 4, 5, 6, 7].map((column) => `column ${column}: unknown`));
   assert.deepEqual(await end(), []);
 });

@@ -135,7 +135,7 @@ for (const { name, file, data, games } of pages) {
     await go('game=999999999');
     assert.match(await page.getByRole('alert').textContent(), /no game 999999999/);
     await go('player=nobody%20of%20this%20name');
-    assert.match(await page.getByRole('alert').textContent(), /Nobody here has this name/);
+    assert.match(await page.getByRole('alert').textContent(), /This page has no player of that name/);
     await go('nonsense%ff&=');
     assert.match(await page.getByRole('alert').textContent(), /nothing at/);
     assert.deepEqual(await end(), []);
@@ -170,7 +170,7 @@ for (const { name, file, data, games } of pages) {
     assert.equal(await found(), games.filter((game) => game.reason === reason).length);
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByLabel('Text', { exact: true }).fill('zzz no game says this');
-    await page.getByText('No game is like that').waitFor();
+    await page.getByText('No game matches').waitFor();
     await end();
   });
 
@@ -192,7 +192,7 @@ for (const { name, file, data, games } of pages) {
     const { page, go, end } = await open(browser, file);
     const { number } = games.find(({ surplus }) => surplus);
     await go(`game=${number}`);
-    await page.getByText('surplus: played after the duel was decided').waitFor();
+    await page.getByText('played after the decision: does not count').waitFor();
     await go('games&sort=game&down');
     assert.ok(await page.locator('tr.surplus').count());
     await end();

@@ -34,7 +34,7 @@ Expected<SentHandIn> read_sent(const fs::path& path) {
   struct stat status {};
   if (!content || fstat(content.number(), &status) != 0 || !check_regular(status))
     return Failure{"its file is missing"};
-  if (status.st_size != sent->bytes) return Failure{"its file is not as described"};
+  if (status.st_size != sent->bytes) return Failure{"its file does not have the announced size"};
   return sent;
 }
 

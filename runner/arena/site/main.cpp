@@ -32,7 +32,8 @@ void serve(const char* text) {
 
 int main(int argc, char** argv) try {
   if (argc != 2) {
-    std::cerr << "this is a part of `connect4 arena run`, which starts it" << std::endl;
+    std::cerr << "`connect4 arena run` starts this program; type: connect4 arena run CLASS"
+              << std::endl;
     return connect4::exit_our_error;
   }
   connect4::serve(argv[1]);

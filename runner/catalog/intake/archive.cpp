@@ -54,7 +54,7 @@ Expected<void> bring_in(const fs::path& archive, const fs::path& folder) {
   fs::rename(copy / archive.filename(), folder / files_name, error);
   if (!error) fs::remove(copy, error);
   if (!error) fs::rename(folder / files_name, copy, error);
-  if (error) return Failure{error.message() + "; look at the folder for temporary files"};
+  if (error) return Failure{error.message() + "; make room in the folder for temporary files"};
   return {};
 }
 
@@ -68,7 +68,8 @@ Expected<std::string> run_unpack(const fs::path& folder, SandboxSettings setting
   const auto output = run_program(confined(command, settings), longest_unpacking, most_words, true);
   if (StopSignal::is_requested()) throw Interrupted{};
   if (!output) return Failure{output.error()};
-  if (!output->status) return Failure{"it takes longer than a minute to unpack"};
+  if (!output->status)
+    return Failure{"it takes longer than a minute to unpack; give a smaller archive"};
   if (output->status->code == 0) return output->out;
   const std::string reason = shortened(trimmed(output->out), 500);
   return Failure{reason.empty() ? "the program that unpacks it ended: " + describe(*output->status)

@@ -147,8 +147,12 @@ std::string HiddenPaths::operator()(const std::string& text) const {
     }
     at += found->text.size();
     const bool is_in_folder = at < text.size() && text[at] == '/';
+    const std::size_t below = at + 1;
     if (found->is_player && is_in_folder) at = end_of_path(text, at);
-    if (!found->alias.empty())
+    if (names_file(*found, is_in_folder))
+      result +=
+          is_in_folder ? text.substr(below, at - below) : fs::path(found->text).filename().string();
+    else if (!found->alias.empty())
       result += found->alias;
     else if (is_in_folder)
       ++at;
@@ -156,6 +160,12 @@ std::string HiddenPaths::operator()(const std::string& text) const {
       result += found->text.substr(found->text.rfind('/') + 1);
   }
   return result;
+}
+
+/// Returns whether an author reads the name of the file here. A folder may be named after a player.
+bool HiddenPaths::names_file(const Alias& alias, bool is_in_folder) const {
+  return shows_file_names_ && alias.is_player && alias.text.starts_with('/') &&
+         (is_in_folder || fs::path(alias.text).has_extension());
 }
 
 const HiddenPaths::Alias* HiddenPaths::alias_at(std::string_view text, std::size_t at) const {

@@ -39,6 +39,9 @@ class HiddenPaths {
   /// if the folder is relative, or if every machine has it.
   void hide(const std::filesystem::path& folder, const std::string& alias);
 
+  /// Keeps the names of players' files, for texts that only their authors read.
+  void show_file_names() { shows_file_names_ = true; }
+
   /// Replaces a player's name by the one that others see.
   void rename(const std::string& name, const std::string& shown);
 
@@ -60,9 +63,10 @@ class HiddenPaths {
 
   void rename_players(const std::vector<ConfiguredPlayer>& players, const ShownPlayers& shown);
   void add(const std::string& text, const std::string& alias, bool is_player);
+  bool names_file(const Alias& alias, bool is_in_folder) const;
   const Alias* alias_at(std::string_view text, std::size_t at) const;
 
-  bool shows_words_ = true, has_other_names_ = false;
+  bool shows_words_ = true, has_other_names_ = false, shows_file_names_ = false;
   std::vector<Alias> aliases_;  // the longest text first
 };
 

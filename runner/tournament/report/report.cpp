@@ -199,8 +199,8 @@ std::vector<PlayerAccuracy> read_accuracy(StoreReader& reader, const TournamentR
 }
 
 std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report,
-                                          const HiddenPaths& hidden,
-                                          std::optional<std::int32_t> player) {
+                                          HiddenPaths hidden, std::optional<std::int32_t> player) {
+  hidden.show_file_names();
   return collect_feedback(report, [&](const GameTaker& take) {
     reader.records({.player = player},
                    [&](const StoredGame& game) { take(game.result, hidden(game.record)); });

@@ -74,7 +74,7 @@ std::vector<PlayerAccuracy> read_accuracy(StoreReader& reader, const TournamentR
 /// Returns the feedback of every player, in list order. `hidden` takes paths and names out of its
 /// texts. If only the feedback of one player is needed, its games alone are read.
 std::vector<PlayerFeedback> read_feedback(StoreReader& reader, const TournamentReport& report,
-                                          const HiddenPaths& hidden,
+                                          HiddenPaths hidden,
                                           std::optional<std::int32_t> player = std::nullopt);
 
 /// Returns the output of `standings --json`: standings_json(), with `accuracy` if games have exact

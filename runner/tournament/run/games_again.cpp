@@ -106,7 +106,8 @@ void take_back_player(Store& store, const TournamentConfig& config, std::int32_t
   take_back(state, player, by_rounds ? reader.last_round() : 0);
   if (!plan_in(state, reader, config))
     throw UsageError(in_quotes(name) +
-                     " cannot come back: the tournament has continued without it");
+                     " cannot come back because the tournament has continued without it; to "
+                     "include it, start over with --fresh");
   store.set_state(to_json(state));
 }
 

@@ -120,11 +120,11 @@ TEST(FenRefusal, OfCountsThatDoNotFitTheSideToMove) {
 
 TEST(FenRefusal, OfCountsThatFitNeitherSide) {
   EXPECT_EQ(fen_refusal("xx5/7/7/7/7/7 o"),
-            "the first player's discs number 2 and the second's 0, but they take turns and the "
-            "first begins");
+            "there are 2 red discs (x) and 0 blue ones (o); red moves first, so it has as many as "
+            "blue, or one more");
   EXPECT_EQ(fen_refusal("o6/7/7/7/7/7 x"),
-            "the first player's discs number 0 and the second's 1, but they take turns and the "
-            "first begins");
+            "there are 0 red discs (x) and 1 blue ones (o); red moves first, so it has as many as "
+            "blue, or one more");
 }
 
 TEST(FenRefusal, OfFoursOfBothSides) {

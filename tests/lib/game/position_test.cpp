@@ -122,11 +122,11 @@ TEST(PositionFromDiscs, RefusesDiscsOffTheBoard) {
 
 TEST(PositionFromDiscs, RefusesCountsThatTurnsCannotGive) {
   EXPECT_EQ(reason(Position::from_discs(set_of(cells("a1 b1")), 0)),
-            "the first player's discs number 2 and the second's 0, but they take turns and the "
-            "first begins");
+            "there are 2 red discs (x) and 0 blue ones (o); red moves first, so it has as many as "
+            "blue, or one more");
   EXPECT_EQ(reason(Position::from_discs(0, bit(cell("a1")))),
-            "the first player's discs number 0 and the second's 1, but they take turns and the "
-            "first begins");
+            "there are 0 red discs (x) and 1 blue ones (o); red moves first, so it has as many as "
+            "blue, or one more");
 }
 
 /// The discs that a position's key says there are.

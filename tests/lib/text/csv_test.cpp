@@ -55,7 +55,8 @@ TEST(PartsOf, TakesAListApart) {
 }
 
 TEST(ParseCsv, NamesTheLineOfAnOpenQuote) {
-  EXPECT_EQ(parse_csv("a,b\nc,\"d\n").error(), "the quote in line 2 is never closed");
+  EXPECT_EQ(parse_csv("a,b\nc,\"d\n").error(),
+            "the quote in line 2 is never closed; close it, or write a quote inside a cell twice");
 }
 
 }  // namespace

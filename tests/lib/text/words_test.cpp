@@ -45,7 +45,7 @@ TEST(PosixWord, KeepsEveryByteForAnyShell) {
 }
 
 TEST(SplitWords, RefusesAnOpenQuote) {
-  EXPECT_EQ(split_words("a 'b").error(), "the quote ' is never closed");
+  EXPECT_EQ(split_words("a 'b").error(), "the quote ' is never closed; close it");
 }
 
 TEST(FirstOperand, StandsBehindOptionsThatHaveValues) {

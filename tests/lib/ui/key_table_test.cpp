@@ -32,7 +32,7 @@ TEST(ColumnOf, IsThatOfADigit) {
 TEST(DescribeKeys, ListsTheKeysOfAPlace) {
   EXPECT_EQ(describe_keys(KeyPlace::match_end, true),
             "n: another game, colours changed  u: take back  q: leave");
-  EXPECT_EQ(describe_keys(KeyPlace::between_games, false), "Enter: go on");
+  EXPECT_EQ(describe_keys(KeyPlace::between_games, false), "Enter: continue");
   EXPECT_EQ(describe_keys(KeyPlace::viewer, false),
             "arrows: step  Home, End: jump  f: flip  q: leave");
 }

@@ -480,7 +480,7 @@ TEST(TournamentFileError, OfPlayersNamesTheRightForm) {
   EXPECT_EQ(complaint_about_player(R"({"command": ["a", "\u0000"]})"),
             "players[1].command is [\"a\",\"\\u0000\"]; it must be a program and its arguments");
   EXPECT_EQ(complaint_about_player(R"({"command": "'a"})"),
-            "players[1].command: the quote ' is never closed");
+            "players[1].command: the quote ' is never closed; close it");
   EXPECT_EQ(complaint_about_player(R"({"command": "a", "name": ""})"),
             "players[1].name is \"\"; it must be 1 to 64 printable characters, without spaces "
             "around them");

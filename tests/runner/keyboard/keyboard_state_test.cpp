@@ -63,7 +63,7 @@ TEST(KeyboardState, AsksThePersonForItsMoveUntilTheTurnEnds) {
 TEST(KeyboardState, AsksForTheNextStepAfterAGame) {
   KeyboardState state = match();
   state.end_game(record_after("43"));
-  EXPECT_EQ(view(state).prompt, "Enter: go on  u: take back ");
+  EXPECT_EQ(view(state).prompt, "Enter: continue  u: take back ");
   EXPECT_EQ(state.press(Key('q')), KeyAction::nothing);
   EXPECT_EQ(state.press(Key::enter), KeyAction::leave);
   state.end_game(record_after("43", 2));

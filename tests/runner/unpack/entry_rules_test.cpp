@@ -30,11 +30,15 @@ TEST(EntryRules, PlacesFilesAndFoldersBelowTheTarget) {
 }
 
 TEST(EntryRules, RefusesNamesThatLeadOutOrDeceive) {
-  EXPECT_EQ(placed_alone("../x"), "refused: \"../x\" leads outside the archive");
-  EXPECT_EQ(placed_alone("a/../../x"), "refused: \"a/../../x\" leads outside the archive");
-  EXPECT_EQ(placed_alone("a/../x"), "refused: \"a/../x\" leads outside the archive");
+  EXPECT_EQ(placed_alone("../x"),
+            "refused: \"../x\" leads outside the archive; leave it out of the archive");
+  EXPECT_EQ(placed_alone("a/../../x"),
+            "refused: \"a/../../x\" leads outside the archive; leave it out of the archive");
+  EXPECT_EQ(placed_alone("a/../x"),
+            "refused: \"a/../x\" leads outside the archive; leave it out of the archive");
   EXPECT_EQ(placed_alone("/etc/x"), "refused: \"/etc/x\" has an absolute path");
-  EXPECT_EQ(placed_alone("a\\x"), "refused: \"a\\x\" has a backslash in its name");
+  EXPECT_EQ(placed_alone("a\\x"),
+            "refused: \"a\\x\" has a backslash in its name; leave it out of the archive");
   EXPECT_EQ(placed_alone("a\nb"), "refused: \"a b\" has a control character in its name");
   EXPECT_EQ(placed_alone(""), "refused: \"\" has no name");
   EXPECT_EQ(placed_alone("\xFF"), "refused: \"\uFFFD\" has a name that is not UTF-8");
@@ -67,10 +71,13 @@ TEST(EntryRules, RefusesAllKindsButFilesAndFolders) {
 TEST(EntryRules, RefusesTwoEntriesOfOneName) {
   EntryRules rules;
   EXPECT_EQ(placed(rules, "a/x"), "a/x");
-  EXPECT_EQ(placed(rules, "a/x"), "refused: \"a/x\" appears twice");
-  EXPECT_EQ(placed(rules, "a"), "refused: \"a\" is a file and a folder");
-  EXPECT_EQ(placed(rules, "a/x", EntryKind::folder), "refused: \"a/x\" is a file and a folder");
-  EXPECT_EQ(placed(rules, "a/x/y"), "refused: \"a/x/y\" is in a folder that is also a file");
+  EXPECT_EQ(placed(rules, "a/x"), "refused: \"a/x\" appears twice; leave it out of the archive");
+  EXPECT_EQ(placed(rules, "a"),
+            "refused: \"a\" is a file and a folder; leave it out of the archive");
+  EXPECT_EQ(placed(rules, "a/x", EntryKind::folder),
+            "refused: \"a/x\" is a file and a folder; leave it out of the archive");
+  EXPECT_EQ(placed(rules, "a/x/y"),
+            "refused: \"a/x/y\" is in a folder that is also a file; leave it out of the archive");
 }
 
 TEST(EntryRules, TakesAFolderThatIsListedAgain) {
@@ -129,7 +136,8 @@ TEST(EntryRules, BoundsTheDepthOfFolders) {
   for (const ArchiveEntry& deep :
        {ArchiveEntry{"a/b/c/x"}, ArchiveEntry{"a/b/c", EntryKind::folder}})
     EXPECT_EQ(EntryRules({}, two).place(deep).error(),
-              "\"" + deep.name + "\" is inside more than 2 levels of folders");
+              "\"" + deep.name +
+                  "\" is inside more than 2 levels of folders; leave it out of the archive");
 }
 
 }  // namespace

@@ -236,11 +236,11 @@ export function parsePage(text: string): PageData {
   } catch {
     throw new Error('The data of this page is damaged. Make the page again with `connect4 tournament page`.');
   }
-  if (data?.format !== 'connect4-page') throw new Error('This page holds no tournament.');
+  if (data?.format !== 'connect4-page') throw new Error('This page contains no tournament.');
   if (data.version !== version) {
     throw new Error(
-      `The data of this page has version ${data.version}, and this viewer reads ${version}. ` +
-        'Make the page again with the program that it is from.',
+      `The data of this page is version ${data.version}, but this viewer reads ${version}. ` +
+        'Make the page again with `connect4 tournament page`.',
     );
   }
   return data;

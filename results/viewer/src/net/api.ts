@@ -123,7 +123,7 @@ export class Refusal extends Error {
 
 async function refusalOf(answer: Response): Promise<Refusal> {
   const { error } = (await answer.json().catch(() => ({}))) as { error?: string };
-  return new Refusal(answer.status, error ?? `The server answers with status ${answer.status}. Try again in a minute.`);
+  return new Refusal(answer.status, error ?? `The server answered with status ${answer.status}. Try again in a minute.`);
 }
 
 export class Api {

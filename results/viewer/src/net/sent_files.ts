@@ -59,7 +59,7 @@ export interface Sent {
 export async function packed(files: SentFile[]): Promise<Sent> {
   const sent = needed(files);
   const [first] = sent;
-  if (!first) throw new Error('There is no file that a bot needs. Choose others.');
+  if (!first) throw new Error('None of these files is needed by a bot. Choose others.');
   if (sent.length === 1 && !first.path.includes('/')) return { name: first.path, body: first.file };
   const top = first.path.split('/')[0]!;
   const hasFolder = sent.every(({ path }) => path.startsWith(`${top}/`));

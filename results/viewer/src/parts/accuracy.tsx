@@ -25,15 +25,15 @@ const counts = (
   },
   {
     key: `${prefix}errors_per_game`,
-    text: 'a game',
-    title: 'Errors a game',
+    text: 'per game',
+    title: 'Errors per game',
     value: (row) => of(row)?.errors_per_game ?? null,
     cell: (row) => mean(of(row)?.errors_per_game ?? null, 2),
   },
   {
     key: `${prefix}best_share`,
     text: 'Best %',
-    title: 'Moves that lost nothing of the score',
+    title: 'Moves that kept the exact score',
     down: true,
     value: (row) => of(row)?.best_share ?? null,
     cell: (row) => share(of(row)?.best_share ?? null),
@@ -41,7 +41,7 @@ const counts = (
   {
     key: `${prefix}mean_loss`,
     text: 'Loss',
-    title: 'How much of the score a move lost on average',
+    title: 'Mean loss of score per move',
     value: (row) => of(row)?.mean_loss ?? null,
     cell: (row) => mean(of(row)?.mean_loss ?? null, 2),
   },
@@ -73,8 +73,8 @@ export function AccuracyTable({ accuracy }: { accuracy: Accuracy[] }) {
     { key: 'wins', text: 'Wins', down: true, value: (row) => row.wins, cell: (row) => <Figure value={row.wins} /> },
     {
       key: 'given',
-      text: 'Given',
-      title: 'Of the wins, those in which it was once lost: the opponent gave them away',
+      text: 'Gifts',
+      title: 'Wins that the opponent threw away',
       down: true,
       value: (row) => row.given_wins,
       cell: (row) => <Figure value={row.given_wins} />,
@@ -83,7 +83,7 @@ export function AccuracyTable({ accuracy }: { accuracy: Accuracy[] }) {
   return (
     <section>
       <h2>Accuracy</h2>
-      <p class="hint">By exact scores. An error is a move that changed the result under perfect play.</p>
+      <p class="hint">Accuracy against perfect play. An error is a move that changed the result.</p>
       <SortableTable label="Accuracy" columns={all} rows={accuracy} rowKey={(row) => row.player} initially={{ by: '', down: false }} />
       {stages.map((stage) => (
         <details key={stage}>

@@ -57,12 +57,12 @@ function positionWords({ step, analysis: { scores, value } }: Explorer): string 
   const best = legalColumns(step.cells).filter((column) => scores[column] === value);
   const side = moverOf(step);
   const words = valueWords(value, side === 'red', discsOn(step.cells));
-  return `${capital(side)} ${words}${best.length ? `: column ${listed(best.map((column) => String(column + 1)))}` : ''}.`;
+  return `${capital(side)} ${words}.${best.length ? ` Best column${best.length > 1 ? 's' : ''}: ${best.map((column) => column + 1).join(', ')}.` : ''}`;
 }
 
 function lackWords(): string {
   const missing = missingParts();
-  return missing.length ? `This browser lacks ${listed(missing)}: the page cannot solve positions or play.` : '';
+  return missing.length ? `This browser lacks ${listed(missing)}, so the page cannot solve positions or play.` : '';
 }
 
 function endWords({ step, play, isFinished }: Explorer): string {
@@ -78,8 +78,8 @@ function wordsOf(explorer: Explorer): string {
   const end = endWords(explorer);
   const reply = analysis.reply !== undefined && play ? `The solver played column ${analysis.reply + 1}.` : '';
   if (end) return `${reply} ${end}`.trim();
-  if (analysis.solving === 'long') return 'still solving';
-  if (analysis.solving === 'soon') return `${reply} ${play && !explorer.open.length ? 'The solver is at move.' : ''}`.trim();
+  if (analysis.solving === 'long') return 'Still solving…';
+  if (analysis.solving === 'soon') return `${reply} ${play && !explorer.open.length ? 'The solver is thinking.' : ''}`.trim();
   const hint = analysis.hint === undefined ? '' : `Hint: column ${analysis.hint + 1}.`;
   return [reply, hint, analysis.isOn ? positionWords(explorer) : ''].filter(Boolean).join(' ');
 }

@@ -30,7 +30,7 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
         {name}
       </button>
       <span role="status" class="muted">
-        {state === 'copied' ? 'copied' : state === 'failed' ? 'the browser does not allow it' : ''}
+        {state === 'copied' ? 'copied' : state === 'failed' ? 'the browser did not allow it' : ''}
       </span>
     </>
   );

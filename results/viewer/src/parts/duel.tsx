@@ -8,9 +8,9 @@ import { LlrChart } from './llr_chart.tsx';
 const decisions: Record<string, string> = {
   accept_h0: 'H0 accepted',
   accept_h1: 'H1 accepted',
-  play_identically: 'ended without a decision, since they play identically',
-  go_on: 'not yet decided',
-  undecided: 'undecided: no game is left',
+  play_identically: 'ended because they play identically',
+  go_on: 'not decided yet',
+  undecided: 'not decided: no games left',
 };
 
 function SprtFigures({ sprt }: { sprt: Sprt }) {
@@ -46,16 +46,16 @@ export function DuelPart({ duel, test, players }: { duel: Duel; test: Sequential
       <h2>
         <PlayerName name={first} /> against <PlayerName name={second} />
       </h2>
-      <p class="hint">All from the view of the first one.</p>
+      <p class="hint">All figures are those of the first player.</p>
       {test && <LlrChart test={test} />}
       <dl class="figures">
         {duel.sprt && <SprtFigures sprt={duel.sprt} />}
         <Fact name="Elo">
           <EstimateText estimate={duel.elo} digits={1} />
-          {duel.sprt?.decision.startsWith('accept') && <span class="muted"> (probably exaggerated, because the test stopped the duel early)</span>}
+          {duel.sprt?.decision.startsWith('accept') && <span class="muted"> This Elo is probably exaggerated, because the test stopped the duel early.</span>}
         </Fact>
         <Fact name="Likelihood of superiority">
-          <Figure value={duel.los} text={`${fixed(100 * (duel.los ?? 0), 1)} %`} reason="nothing can be said" />
+          <Figure value={duel.los} text={`${fixed(100 * (duel.los ?? 0), 1)} %`} reason="unknown" />
         </Fact>
         <Fact name="Opening pairs">
           {duel.pairs.map((count, i) => (
@@ -70,14 +70,14 @@ export function DuelPart({ duel, test, players }: { duel: Duel; test: Sequential
             {duel.compared_pairs.play_identically && ': they play identically'}
           </Fact>
         )}
-        <Fact name="Asked again">
+        <Fact name="Repeated positions">
           {[first, second].map((name, i) => (
             <span key={i} class="pair-count">
-              <bdi>{name}</bdi>: about a position met before in <Figure value={answers.met_again[i]} />{' '}
-              {plural(answers.met_again[i] ?? 0, 'turn').replace(/^[\d,]+ /, '')}, answered otherwise in <Figure value={answers.changed[i]} />
+              <bdi>{name}</bdi> met a position again in <Figure value={answers.met_again[i]} />{' '}
+              {plural(answers.met_again[i] ?? 0, 'turn').replace(/^[\d,]+ /, '')} and changed its move in <Figure value={answers.changed[i]} />
             </span>
           ))}
-          {answers.always_same && 'Both always play the same moves.'}
+          {answers.always_same && 'Both are deterministic: they never changed a move in a position that they had seen before.'}
         </Fact>
       </dl>
     </section>

@@ -37,7 +37,7 @@ export function EarlierAttempts({ attempts, played }: { attempts: Attempt[]; pla
   return (
     <section aria-label="Earlier attempts">
       <h2>Earlier attempts</h2>
-      <p class="hint">They do not count: the game was played again.</p>
+      <p class="hint">These do not count because the game was replayed.</p>
       <ul class="attempts">
         {attempts.map((attempt) => (
           <AttemptLine key={attempt.attempt} attempt={attempt} played={played} />

@@ -1,7 +1,7 @@
 import type { Side } from '../board/board.ts';
-import { duration, reasonName, shellWord } from '../data/format.ts';
+import { duration, reasonName } from '../data/format.ts';
 import type { PlayedGame } from '../data/played_game.ts';
-import { CopyButton } from './copy.tsx';
+import { CopyButton, playCommand } from './copy.tsx';
 import { Fact } from './figures.tsx';
 import { DiscIcon, PlayerName } from './names.tsx';
 
@@ -9,11 +9,11 @@ import { DiscIcon, PlayerName } from './names.tsx';
 export function FaultPart({ played, side, fen }: { played: PlayedGame; side: Side; fen: string }) {
   const fault = played.faults[side];
   if (!fault) return null;
-  const from = `--from ${shellWord(fen)}`;
+  const command = playCommand(played, fen);
   const lines: [string, string][] = [
-    ['It was asked', fault.request],
-    ['It answered', fault.reply],
-    ['Its standard error', fault.stderr],
+    ['Request', fault.request],
+    ['Reply', fault.reply],
+    ['Standard error', fault.stderr],
   ];
   return (
     <section class="fault" aria-label="Fault">
@@ -25,13 +25,15 @@ export function FaultPart({ played, side, fen }: { played: PlayedGame; side: Sid
         <Fact name="What happened">
           <bdi>{fault.detail}</bdi>
         </Fact>
-        {lines.map(([name, text]) => <Fact key={name} name={name}>{text ? <pre tabIndex={0}>{text}</pre> : <span class="muted">nothing</span>}</Fact>)}
+        {lines.map(([name, text]) => <Fact key={name} name={name}>{text ? <pre tabIndex={0}>{text}</pre> : <span class="muted">(empty)</span>}</Fact>)}
         {fault.exit_status !== undefined && <Fact name="Exit status">{fault.exit_status}</Fact>}
         {fault.signal !== undefined && <Fact name="Signal">{fault.signal}</Fact>}
         <Fact name="Time of the turn">{duration(fault.time_us)}</Fact>
-        <Fact name="To reproduce">
-          <code>{from}</code> <CopyButton text={from} name="Copy" />
-        </Fact>
+        {fault.reason !== 'start_failed' && (
+          <Fact name="Reproduce">
+            <code>{command}</code> <CopyButton text={command} name="Copy" />
+          </Fact>
+        )}
       </dl>
     </section>
   );

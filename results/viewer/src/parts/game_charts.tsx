@@ -177,9 +177,9 @@ export function GameCharts({ played, shown, goTo }: { played: PlayedGame; shown:
         The table of moves has all of these figures.
       </p>
       <p class="hint">
-        {evalSides.length > 0 && 'Evals are each player’s own, of its own position, on its own scale. '}
-        Of the times, the wide bar is the wall clock, the narrow one the processor
-        {played.exactTimes ? '.' : '; both to within a twentieth.'}
+        {evalSides.length > 0 && 'Evals are each player’s own, for its own position, on its own scale. '}
+        In the times, the wide bar is the wall clock and the narrow one processor time
+        {played.exactTimes ? '.' : '; both are accurate to 5 %.'}
       </p>
     </figure>
   );

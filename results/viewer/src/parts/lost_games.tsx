@@ -16,8 +16,8 @@ const kinds: { kind: LostGame['reason']['kind']; text: string }[] = [
   { kind: 'error', text: 'by a move that changed the result' },
   { kind: 'fault', text: 'by a fault' },
   { kind: 'start', text: 'without a move that changed the result' },
-  { kind: 'eval', text: 'by a move that it thought well of' },
-  { kind: 'unknown', text: 'for a reason that is not known' },
+  { kind: 'eval', text: 'by a move after a good eval of its own' },
+  { kind: 'unknown', text: 'for an unknown reason' },
 ];
 
 function Card({ tournament, lost }: { tournament: Tournament; lost: LostGame }) {
@@ -60,9 +60,9 @@ export function LostGames({ tournament, player }: { tournament: Tournament; play
     <section>
       <h2>Why it lost</h2>
       <p class="hint">
-        A game is lost by the last move that changed its result under perfect play (from won to drawn or lost, or from drawn to lost),
-        where exact scores are known. Else by the last move at which the player’s own eval was no worse than even: 0 on its scale, or
-        half of its largest where it never says less than 0. A game that ended by a fault is lost by the fault.
+        The losing move is the last one that changed the result under perfect play: from won to drawn or lost, or from drawn to lost.
+        Without exact scores, it is the last move at which the player’s own eval was even or better: 0 on its scale, or half of its
+        largest eval if it never reports less than 0. If a fault ended the game, the fault is the reason.
       </p>
       <div class="kinds" role="group" aria-label="Kinds">
         <button type="button" aria-pressed={kind === ''} onClick={() => setKind('')}>

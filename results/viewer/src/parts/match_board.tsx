@@ -55,7 +55,7 @@ function Moves({ state, discs, first }: { state: MatchState; discs: number; firs
 
 /** The words for the person while the page tries again. */
 export function CutOff() {
-  return <p role="status">The connection is cut off. The page tries again.</p>;
+  return <p role="status">The connection is lost. The page is trying to connect again.</p>;
 }
 
 const minutes = (seconds: number): string => (seconds % 60 ? plural(seconds, 'second') : plural(seconds / 60, 'minute'));

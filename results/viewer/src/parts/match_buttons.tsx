@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Analysis } from '../state/analysis.ts';
 import type { Match, MatchState } from '../state/match.ts';
 
-const questions = { 'new-game': 'Give this game up for a new one?', 'give-up': 'Give this game up?' } as const;
+const questions = { 'new-game': 'Give up this game and begin a new one?', 'give-up': 'Give up this game?' } as const;
 
 export type Asked = keyof typeof questions | null;
 
@@ -23,7 +23,7 @@ function Question({ asked, match, close }: { asked: keyof typeof questions; matc
         Give up
       </button>
       <button type="button" onClick={close}>
-        Go on
+        Keep playing
       </button>
     </div>
   );

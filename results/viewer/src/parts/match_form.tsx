@@ -37,12 +37,12 @@ export function MatchForm({ arena, opponent }: { arena: Arena; opponent: string 
         games against <bdi>{opponent}</bdi>
       </label>
       <button type="submit" disabled={asks}>
-        Ask for the match
+        Request the match
       </button>
       <span role="status">
         {answer.match !== undefined && (
           <>
-            Match {answer.match} waits for its turn. Its games do not count; see them in <a href={linkTo.versions}>Versions</a>.
+            Match {answer.match} is in the queue. Its games are not rated; you will find them in <a href={linkTo.versions}>Versions</a>.
           </>
         )}
       </span>

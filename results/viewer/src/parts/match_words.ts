@@ -15,18 +15,18 @@ function resultWords(state: MatchState): string {
   const who = own === undefined ? `${capital(winner)} won` : winner === own ? 'You won' : 'You lost';
   if (reason === 'four') return `${who}.`;
   const loser = capital(otherSide(winner));
-  return reason === 'resigned' ? `${who}: ${loser} gave up.` : `${who}: ${loser} lost by a fault, ${reasonName(reason)}.`;
+  return reason === 'resigned' ? `${who}: ${loser} gave up.` : `${who}: ${loser} lost by a fault (${reasonName(reason)}).`;
 }
 
 /** Whose turn it is, or how the game has ended. `mover` is the side to move on the board. */
 export function turnWords(state: MatchState, mover: Side): string {
   switch (state.turn) {
     case 'starting':
-      return state.reason === null ? 'The players get ready.' : resultWords(state);
+      return state.reason === null ? 'The players are starting.' : resultWords(state);
     case 'person':
       return ownSide(state) ? `Your turn: ${mover}.` : `${capital(mover)} to move.`;
     case 'player':
-      return state.persons.includes(mover) ? 'Your move is on its way.' : `${capital(mover)} thinks.`;
+      return state.persons.includes(mover) ? 'Sending your move.' : `${capital(mover)} is thinking.`;
     default:
       return resultWords(state);
   }

@@ -7,7 +7,7 @@ import type { Arena } from '../state/arena.ts';
 import { useEvery } from './hooks.ts';
 import { timeText } from './rating_text.ts';
 
-const states = { waiting: 'waits for its turn', playing: 'in progress', over: 'over' };
+const states = { waiting: 'in the queue', playing: 'in progress', over: 'over' };
 
 function stateOf({ state, problem }: RequestedMatch): string {
   return problem ? `${states[state]}: ${problem}` : states[state];
@@ -22,7 +22,7 @@ export function Matches({ arena }: { arena: Arena }) {
   if (!matches.length) return null;
   return (
     <section aria-label="Matches">
-      <h2>Matches that you asked for</h2>
+      <h2>Matches that you requested</h2>
       <div class="scroll" role="region" aria-label="Matches, table" tabIndex={0}>
         <table class="stacked" aria-label="Matches">
           <thead>

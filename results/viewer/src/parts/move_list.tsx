@@ -121,9 +121,9 @@ export function MoveList({ played, logs, explorer }: { played: PlayedGame; logs:
           <tr>
             <th scope="col">Move</th>
             <th scope="col" class="text">Column</th>
-            {has.exact && <th scope="col" class="text" title="Who wins under perfect play, and the exact score; ? and ?? changed the result">Exact</th>}
-            {has.eval && <th scope="col" title="What the player thought of its position, on its own scale">Eval</th>}
-            <th scope="col" title={played.exactTimes ? 'Wall clock' : 'Wall clock, to within a twentieth'}>Time</th>
+            {has.exact && <th scope="col" class="text" title="Who wins under perfect play, and the exact score; ? and ?? mark moves that changed the result">Exact</th>}
+            {has.eval && <th scope="col" title="The player's own evaluation of its position, on its own scale">Eval</th>}
+            <th scope="col" title={played.exactTimes ? 'Wall clock' : 'Wall clock, accurate to 5 %'}>Time</th>
             {has.cpu && <th scope="col" title="Processor time">CPU</th>}
             {has.log && <th scope="col" title="What the player printed to standard error in this turn">Log</th>}
             {has.note && <th scope="col" class="text">Note</th>}

@@ -11,7 +11,7 @@ export function OfferedKey({ arena }: { arena: Arena }) {
       </p>
       <p class="orders">
         <button type="button" onClick={() => arena.decide(false)}>
-          Stay <bdi>{name}</bdi>
+          Stay signed in as <bdi>{name}</bdi>
         </button>
         <button type="button" onClick={() => arena.decide(true)}>
           Use this link

@@ -86,7 +86,7 @@ function Superiority({ standings, names }: { standings: Standings; names: string
           const los = standings.los?.[row]?.[column] ?? null;
           return (
             <td key={column}>
-              {row === column ? '' : <Figure value={los} text={fixed(100 * (los ?? 0), 1)} reason="nothing can be said" />}
+              {row === column ? '' : <Figure value={los} text={fixed(100 * (los ?? 0), 1)} reason="unknown" />}
             </td>
           );
         }}
@@ -98,7 +98,7 @@ function Superiority({ standings, names }: { standings: Standings; names: string
 function Differences({ standings, names }: { standings: Standings; names: string[] }) {
   return (
     <>
-      <p class="hint">By how much the row's player is stronger than the column's, with its 95 % interval.</p>
+      <p class="hint">How many Elo the row's player is stronger than the column's, with the 95 % interval.</p>
       <PairTable
         label="Differences"
         names={names}
@@ -127,7 +127,7 @@ function Differences({ standings, names }: { standings: Standings; names: string
 export function PairTables({ standings }: { standings: Standings }) {
   const names = standings.standings.map((row) => row.player);
   if (names.length > most) {
-    return <p class="hint">How likely each player is stronger than each other one stands on the players' own pages.</p>;
+    return <p class="hint">There are too many players for a table. Each player's page shows how likely it is stronger than each other one.</p>;
   }
   return (
     <>

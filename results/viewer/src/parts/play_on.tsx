@@ -34,7 +34,7 @@ export function PlayOn({ explorer }: { explorer: Explorer }) {
         <label for={id}>Level</label>{' '}
         <select
           id={id}
-          title="As perfect --level: 10 plays the best there is, 0 at random"
+          title="As perfect --level: 10 plays perfectly, 0 at random"
           disabled={cannotSolve}
           onChange={({ currentTarget: { value } }) => {
             lastLevel.value = value;

@@ -75,11 +75,11 @@ export function PlayerTimes({ tournament, player }: { tournament: Tournament; pl
           {times.worstAt ? <a href={linkTo.game(times.worstAt.number, times.worstAt.ply)}>{duration(times.worst)}</a> : '–'}
           {share(times.worst)}
         </Fact>
-        <Fact name="Limit of a turn">{limit === null ? 'none' : duration(limit)}</Fact>
-        {limit !== null && <Fact name="From 90 % of it">{plural(near, 'move')}</Fact>}
+        <Fact name="Limit per turn">{limit === null ? 'none' : duration(limit)}</Fact>
+        {limit !== null && <Fact name="At 90 % of it or more">{plural(near, 'move')}</Fact>}
       </dl>
       <Histogram steps={times.steps} limit={limit} words={words} />
-      <p class="hint">Times are to within a twentieth. What a turn takes beyond its limit comes out of the reserve for the game; a turn that ran out of time is a fault, and not among them.</p>
+      <p class="hint">Times are accurate to 5 %. Time beyond the limit of a turn is taken from the reserve of the game. Turns that ran out of time are faults, so they are not included.</p>
     </section>
   );
 }

@@ -41,7 +41,7 @@ function Text({ played, side, words, text }: { played: PlayedGame; side: Side; w
 /** The reason why nothing stands there. */
 function absence({ games, logs }: Tournament, number: number): string {
   if (games.cameLater(number)) return 'Load the page again to see what was printed in this game.';
-  if (logs.isLeftOut(number)) return `The page has no room for what was printed in this game: connect4 tournament show … ${number} --logs prints it.`;
+  if (logs.isLeftOut(number)) return `The output of this game is too long for the page. To see it: connect4 tournament show … ${number} --logs`;
   return 'Nothing was printed in this turn.';
 }
 

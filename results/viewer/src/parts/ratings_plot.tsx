@@ -74,8 +74,8 @@ export function RatingsPlot({ rows }: { rows: Row[] }) {
       </p>
       {rated.length > 1 && (
         <p class="hint">
-          Each interval is about the distance to the reference rating, which is the anchor or the mean. To compare two
-          players, read the likelihood of superiority.
+          The intervals are relative to the reference rating, which is the anchor or the mean. To compare two players, use
+          the likelihood of superiority.
         </p>
       )}
     </figure>

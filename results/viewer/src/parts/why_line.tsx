@@ -35,7 +35,7 @@ export function ReasonText({ reason, number, discs, moves }: ReasonProps) {
     case 'fault':
       return (
         <>
-          {reason.fault === 'resigned' ? 'it resigned' : `a fault, ${reasonName(reason.fault)},`}{' '}
+          {reason.fault === 'resigned' ? 'it resigned' : `a fault (${reasonName(reason.fault)})`}{' '}
           <a href={linkTo.game(number, discs + reason.ply)}>after {plural(discs + reason.ply, 'move')}</a>
           {reason.value && `, in a position that was ${reason.value} for it under perfect play`}
         </>
@@ -44,24 +44,24 @@ export function ReasonText({ reason, number, discs, moves }: ReasonProps) {
       const [before, after] = [nouns[valueOf(reason.before)], nouns[valueOf(reason.after)]];
       return (
         <>
-          {link(reason.ply)} turned {before} into {after}; no later move changed that
+          {link(reason.ply)} turned {before} into {after}; no later move changed the result
         </>
       );
     }
     case 'start':
       return reason.score < 0 ? (
-        <>was lost from the start under perfect play, and no move changed that</>
+        <>the starting position is lost under perfect play, and no move changed that</>
       ) : (
-        <>made no move that changed the result under perfect play</>
+        <>none of its moves changed the result under perfect play</>
       );
     case 'eval':
       return (
         <>
-          {link(reason.ply)} was the last at which it thought that it stood no worse than even ({evalText(reason.eval)})
+          {link(reason.ply)} was the last at which its own eval was even or better ({evalText(reason.eval)})
         </>
       );
     case 'unknown':
-      return <>not known</>;
+      return <>unknown</>;
   }
 }
 
@@ -70,7 +70,7 @@ export function UnknownHint({ tournament: { arena } }: { tournament: Tournament 
   const mayAnalyse = !arena || arena.me.value?.role === 'teacher';
   return (
     <p class="hint">
-      The reason is not known without exact scores or the player’s own evals.
+      The reason is unknown because there are neither exact scores nor evals of the player.
       {mayAnalyse && (
         <>
           {' '}

@@ -23,7 +23,7 @@ async function exchange(code: string): Promise<string> {
 export async function openSession(): Promise<Session> {
   const code = takeSecret('code');
   replaceRoute('#play');
-  let problem = 'This page is for the person with the link that `connect4 play` has printed.';
+  let problem = 'Open this page with the link that `connect4 play` printed.';
   if (code !== null) {
     try {
       return { api: new Api(await exchange(code)), problem: '' };

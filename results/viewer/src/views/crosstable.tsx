@@ -59,8 +59,8 @@ function Table({ crosstable }: { crosstable: Crosstable }) {
   return (
     <>
       <p class="hint">
-        Points of the row's player, and its wins–draws–losses, against the column's. Blue is more than half of the points, vermilion
-        less. A cell leads to its games.
+        Each cell has the points and the wins–draws–losses of the row's player against the column's: blue if it scored more than half of
+        the points, vermilion if less. Click a cell to see the games.
       </p>
       <p class="blocks">
         <Block names={players} from={row} label="Rows" onMove={setRow} count={players.length} />

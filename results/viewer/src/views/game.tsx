@@ -38,8 +38,8 @@ function PlayerLine({ played, side, mover }: { played: PlayedGame; side: Side; m
       )}
       {ready && (
         <span class="muted">
-          got ready in {duration(ready.time_us)}
-          {ready.cpu_us !== undefined && `, with ${duration(ready.cpu_us)} of processor time`}
+          started in {duration(ready.time_us)}
+          {ready.cpu_us !== undefined && `, processor time ${duration(ready.cpu_us)}`}
         </span>
       )}
       {outcome === 'won' && <strong class="badge won">won</strong>}
@@ -155,7 +155,7 @@ function ShownGame({ tournament, game, move, variation }: Shown) {
           {played.round > 0 && <>, round {played.round}</>}
           {`, ${reasonName(played.reason)} after ${plural(played.discs + length, 'move')}`}
           {!counts(tournament.games, game) && (
-            <span class="badge">surplus: played after the duel was decided, counts for nothing</span>
+            <span class="badge">played after the decision: does not count</span>
           )}
         </p>
         <Neighbours tournament={tournament} number={played.number} />
@@ -192,7 +192,7 @@ export function GameView({ tournament, number, ...place }: { number: number } & 
   if (game === undefined) {
     return (
       <p role="alert">
-        There is no game {number} {tournament.live ? 'yet' : 'in this page'}. See the <a href={linkTo.games()}>list of games</a>.
+        {tournament.live ? `Game ${number} has not been played yet` : `This page has no game ${number}`}. See the <a href={linkTo.games()}>list of games</a>.
       </p>
     );
   }

@@ -27,9 +27,9 @@ const columns = [
   { key: 'blue', text: 'Blue', text_column: true },
   { key: 'result', text: 'Result', text_column: true },
   { key: 'reason', text: 'Reason', text_column: true },
-  { key: 'plies', text: 'Moves', title: 'Moves, those of the opening included' },
-  { key: 'opening', text: 'Opening', title: 'Number of the position that the game began from' },
-  { key: 'slowest', text: 'Slowest', title: 'The longest time that a move took' },
+  { key: 'plies', text: 'Moves', title: 'Moves, including those of the opening' },
+  { key: 'opening', text: 'Opening', title: 'Number of the starting position' },
+  { key: 'slowest', text: 'Slowest', title: 'The longest time of a move' },
 ];
 
 const resultTexts = ['draw', 'red wins', 'blue wins'];
@@ -65,7 +65,7 @@ function GameRow({ tournament, game, place }: { tournament: Tournament; game: nu
       <td class="text">{resultText(games, game)}</td>
       <td class="text">
         <span class={isFault(games, game) ? 'fault-name' : undefined}>{reasonName(games.reasonOf(game))}</span>
-        {!counts(games, game) && <span class="badge" title="Played after the game that decided the duel: counts for nothing">surplus</span>}
+        {!counts(games, game) && <span class="badge" title="Played after the decision">does not count</span>}
         {notes && <span class="badge">notes</span>}
         {warned && <span class="badge">warnings</span>}
       </td>
@@ -187,7 +187,7 @@ export function GamesView({ tournament, filters, sorting }: { tournament: Tourna
             ? plural(found.length, 'game')
             : `${plural(found.length, 'game')} of ${grouped(games.count)}`}
       </p>
-      {games.count > 0 && found.length === 0 && <p class="notice">No game is like that. Leave out a filter.</p>}
+      {games.count > 0 && found.length === 0 && <p class="notice">No game matches. Remove a filter.</p>}
       {found.length > 0 && <List tournament={tournament} found={found} sorting={sorting} onSort={sortBy} />}
     </>
   );

@@ -86,7 +86,7 @@ function Course({ course }: { course: HandIn }) {
   return (
     <section aria-labelledby="course">
       <h2 id="course">
-        Hand-in {course.hand_in}, {titleOf(course)}
+        Submission {course.hand_in}, {titleOf(course)}
       </h2>
       <p role="status" class="visually-hidden">
         {now && labelOf(now, course)}
@@ -146,7 +146,7 @@ export function HandInView({ arena }: { arena: Arena }) {
     void choose(chosenFiles(input.files)).then(() => (input.value = ''));
   };
 
-  if (!me || me.role !== 'player') return <p role="alert">Handing in is for players. Open the link that your teacher gave you.</p>;
+  if (!me || me.role !== 'player') return <p role="alert">Only players can hand in a bot. Open the link that your teacher gave you.</p>;
   const isClosed = me.handing_in === 'closed';
   return (
     <>
@@ -165,8 +165,8 @@ export function HandInView({ arena }: { arena: Arena }) {
         }}
       >
         <p>
-          You are <bdi>{me.name}</bdi>. {isClosed ? 'Handing in is closed.' : 'Drop a file, a folder or an archive here, or choose:'}
-          {!isClosed && me.closes && ` Handing in closes at ${me.closes}.`}
+          You are <bdi>{me.name}</bdi>. {isClosed ? 'Submissions are closed.' : 'Drop a file, a folder or an archive here, or choose:'}
+          {!isClosed && me.closes && ` Submissions close at ${me.closes}.`}
         </p>
         <p>
           <label class="file-choice">

@@ -58,7 +58,7 @@ function columnsFor(player: string, line: number[]): ColumnHead<PlayedMove>[] {
     {
       key: 'exact',
       text: 'Exact',
-      title: 'The exact score of the move for the player who moves',
+      title: 'The exact score of the move, for the player who moves',
       down: true,
       value: ({ exact }) => exact,
       cell: ({ exact }) => (exact === null ? <span class="muted">unknown</span> : signed(exact)),
@@ -90,7 +90,7 @@ function PlayerChoice({ tournament, player, line }: { tournament: Tournament; pl
       <div class="filter">
         <label for="openings-player">Player</label>
         <select id="openings-player" value={player} onChange={(event) => replaceRoute(linkTo.openings(event.currentTarget.value, line))}>
-          <option value="">anybody</option>
+          <option value="">any player</option>
           {names.map((name) => (
             <option key={name} value={name}>
               {name}
@@ -129,7 +129,7 @@ export function OpeningsView({ tournament, player, line }: { tournament: Tournam
   if (!position || place === -1) {
     return (
       <p role="alert">
-        {position ? 'No player has this name.' : 'No game can have this line: a column is full, or the game is over before.'} See{' '}
+        {position ? 'This page has no player of that name.' : 'No game can follow this line: a column is full, or the game ends before.'} See{' '}
         <a href={linkTo.openings('', [])}>all openings</a>.
       </p>
     );
@@ -146,7 +146,7 @@ export function OpeningsView({ tournament, player, line }: { tournament: Tournam
         <MiniBoard cells={position.cells} label={`The position after ${line.length ? digitsOf(line) : 'no move'}`} />
         <div>
           <p class="count" role="status">
-            <DiscIcon side={side} /> {isOver ? 'The game is over' : `${side} to move`}: {played ? plural(played, 'game') : games.count ? 'no game went on from here' : noGames(tournament)}
+            <DiscIcon side={side} /> {isOver ? 'The game is over' : `${side} to move`}: {played ? plural(played, 'game') : games.count ? 'no game continued from here' : noGames(tournament)}
             {lost && <span class="missed">; it {lost}</span>}
           </p>
           {moves.length > 0 && (

@@ -53,6 +53,6 @@ export function PlayView({ tournament, against }: { tournament: Tournament; agai
     if (!session.api) return <p role="alert">{session.problem}</p>;
     return <Play api={session.api} tournament={tournament} />;
   }
-  if (!mayPlay) return <p role="alert">Playing is for people with a link, if the teacher allows it. See the <a href={linkTo.standings}>standings</a>.</p>;
+  if (!mayPlay) return <p role="alert">You need a link from your teacher to play, and the teacher must allow it. See the <a href={linkTo.standings}>standings</a>.</p>;
   return <Play api={arena!.api!} tournament={tournament} against={against} />;
 }

@@ -31,15 +31,15 @@ function Rating({ standings, name }: { standings: Standings; name: string }) {
         <EstimateText estimate={row.elo} />
       </Fact>
       {accuracy && accuracy.games > 0 && (
-        <Fact name="Errors under perfect play">
-          <Figure value={accuracy.errors_per_game} text={fixed(accuracy.errors_per_game ?? 0, 2)} reason="no games" /> a game; best
+        <Fact name="Errors against perfect play">
+          <Figure value={accuracy.errors_per_game} text={fixed(accuracy.errors_per_game ?? 0, 2)} reason="no games" /> per game; best
           moves <Figure value={accuracy.best_share} text={`${fixed(100 * (accuracy.best_share ?? 0), 1)} %`} reason="no moves" />
         </Fact>
       )}
       {row.points !== undefined && (
         <Fact name="Points">
           <Figure value={row.points} text={fixed(row.points, 1)} />
-          {row.awarded_points ? `, of them ${fixed(row.awarded_points, 1)} awarded` : ''}
+          {row.awarded_points ? `, including ${fixed(row.awarded_points, 1)} awarded` : ''}
         </Fact>
       )}
     </>
@@ -98,7 +98,7 @@ function columnsFor(tournament: Tournament, name: string): ColumnHead<Opponent>[
       down: true,
       value: los,
       cell: (row) => (
-        <Figure value={los(row)} text={fixed(100 * (los(row) ?? 0), 1)} reason="nothing can be said" />
+        <Figure value={los(row)} text={fixed(100 * (los(row) ?? 0), 1)} reason="unknown" />
       ),
     },
   ];
@@ -141,7 +141,7 @@ function ShownPlayer({ tournament, player }: { tournament: Tournament; player: n
           </Fact>
         ))}
         <Fact name="Openings">
-          <a href={linkTo.openings(name)}>The moves of its games</a>
+          <a href={linkTo.openings(name)}>Moves that it played</a>
         </Fact>
         {command && (
           <Fact name="Command">
@@ -179,7 +179,7 @@ export function PlayerView({ tournament, name }: { tournament: Tournament; name:
   if (player < 0) {
     return (
       <p role="alert">
-        Nobody here has this name. See the <a href={linkTo.standings}>standings</a>.
+        This page has no player of that name. See the <a href={linkTo.standings}>standings</a>.
       </p>
     );
   }

@@ -54,7 +54,7 @@ function columnsFor(rows: AnyRow[]): ColumnHead<AnyRow>[] {
     {
       key: 'points',
       text: 'Points',
-      title: '1 for a win, 0.5 for a draw, and those awarded',
+      title: '1 for a win, 0.5 for a draw, plus awarded points',
       value: (row) => row.points ?? null,
       down: true,
       cell: (row) => points(row.points),
@@ -69,7 +69,7 @@ function columnsFor(rows: AnyRow[]): ColumnHead<AnyRow>[] {
     has('elo') && {
       key: 'interval',
       text: '95 %',
-      title: 'Interval of the distance to the reference rating, which is the anchor or the mean',
+      title: '95 % interval of the Elo, relative to the reference rating (the anchor or the mean)',
       cell: (row) => row.elo && <Interval estimate={row.elo} />,
     },
     { key: 'games', text: 'Games', value: gamesOfTally, down: true, cell: (row) => gamesOfTally(row) },
@@ -80,7 +80,7 @@ function columnsFor(rows: AnyRow[]): ColumnHead<AnyRow>[] {
     rows.some((row) => row.awarded_points) && {
       key: 'awarded',
       text: 'Awarded',
-      title: 'Of the points: for byes, and for games that a withdrawn player did not play',
+      title: 'Points awarded for byes, and for games that a withdrawn player did not play',
       value: (row) => row.awarded_points ?? null,
       down: true,
       cell: (row) => points(row.awarded_points),
@@ -104,7 +104,7 @@ function columnsFor(rows: AnyRow[]): ColumnHead<AnyRow>[] {
     has('place') && {
       key: 'place',
       text: 'Place',
-      title: 'The place by strength, from one to the other at 95 %; the rank is by what the format ranks by',
+      title: 'Place by strength, a 95 % interval; the rank follows the rules of the format',
       value: (row) => row.place?.low ?? null,
       cell: (row) => <PlaceText place={row.place} />,
     },
@@ -153,7 +153,7 @@ function ReasonsTable({ rows }: { rows: AnyRow[] }) {
       (name): ColumnHead<AnyRow> => ({
         key: name,
         text: reasonName(name),
-        title: 'Games that ended so: won, won by neither, lost',
+        title: 'Games that ended this way: won, won by neither, lost',
         down: true,
         value: (row) => row.reasons[name]?.lost ?? 0,
         cell: (row) => {
@@ -167,7 +167,7 @@ function ReasonsTable({ rows }: { rows: AnyRow[] }) {
   return (
     <section>
       <h2>Reasons</h2>
-      <p class="hint">Won – neither – lost, for each reason for which games of the player ended.</p>
+      <p class="hint">How each player's games ended: won – neither – lost, for each reason.</p>
       <SortableTable label="Reasons" columns={columns} rows={rows} rowKey={(row) => row.player} initially={{ by: 'rank', down: false }} />
     </section>
   );
@@ -208,26 +208,26 @@ function NotStarted({ standings }: { standings: Standings }) {
 /** The facts about the tournament beside its table. */
 function Facts({ standings }: { standings: Standings }) {
   const { games } = standings;
-  const count = (member: string, text: string) => (games[member] ? [`${grouped(games[member])} ${text}`] : []);
+  const count = (member: string, many: string, one = many) => (games[member] ? [`${plural(games[member], 'game')} ${games[member] === 1 ? one : many}`] : []);
   const facts = [
     formats[standings.format ?? ''] ?? standings.format ?? '',
     standings.complete === undefined ? '' : standings.complete ? 'complete' : 'not complete',
     ...(games.planned === undefined ? [] : [`${grouped((games.played ?? 0) - (games.surplus ?? 0))} of ${plural(games.planned, 'game')} played`]),
-    ...count('remaining', 'to come'),
-    ...count('forfeited', 'not played, since a player could not be started'),
-    ...count('surplus', 'played after the duel was decided, not counted'),
-    ...count('void', 'void and played again'),
-    ...count('repeated', 'identical to others from where the two met: counted once in the intervals'),
+    ...count('remaining', 'remain', 'remains'),
+    ...count('forfeited', 'will not be played because a player could not be started'),
+    ...count('surplus', 'played after the decision do not count', 'played after the decision does not count'),
+    ...count('void', 'were void because of a machine failure; void games are replayed', 'was void because of a machine failure; void games are replayed'),
+    ...count('repeated', 'ended in the same position as another game between the same players and colours that began from a different opening'),
   ].filter(Boolean);
   return (
     <>
       <NotStarted standings={standings} />
       <p class="facts">{facts.join(' · ')}</p>
-      {standings.sandbox === 'none' && <p class="facts">Sandbox: none. The players were not confined.</p>}
+      {standings.sandbox === 'none' && <p class="facts">Sandbox: none; the players ran without a sandbox.</p>}
       {standings.notes?.map((note) => <p key={note} class="facts">{note}</p>)}
       {standings.absences?.map(({ player, from, to }) => (
         <p key={`${player} ${from}`} class="facts">
-          <PlayerName name={player} /> was not there in {from === to ? `round ${from}` : `rounds ${from} to ${to}`}
+          <PlayerName name={player} /> was absent in {from === to ? `round ${from}` : `rounds ${from} to ${to}`}
         </p>
       ))}
     </>
@@ -245,9 +245,9 @@ function Estimates({ standings }: { standings: Standings }) {
         </Fact>
       )}
       {prior !== undefined && (
-        <Fact name="Prior of the ratings">{prior === 0 ? 'none' : <>drawn opening pairs of each player against the reference rating: <Figure value={prior} /></>}</Fact>
+        <Fact name="Rating prior">{prior === 0 ? 'none' : <>drawn opening pairs per player against the reference rating: <Figure value={prior} /></>}</Fact>
       )}
-      {reason && <Fact name="Of the ratings">{reason}</Fact>}
+      {reason && <Fact name="About the ratings">{reason}</Fact>}
     </dl>
   );
 }
@@ -271,8 +271,8 @@ function CountedStandings({ tournament }: { tournament: Tournament }) {
   return (
     <>
       <p class="facts">
-        Game records: {plural(tournament.games.count, 'game')} of {plural(rows.length, 'player')}. Ratings, which need the plan of a
-        tournament, are not computed for them.
+        Game records: {plural(tournament.games.count, 'game')} of {plural(rows.length, 'player')}. There are no ratings because these
+        need the plan of a tournament.
       </p>
       <StandingsTable rows={rows} />
       <ReasonsTable rows={rows} />

@@ -10,9 +10,9 @@ import { CopyButton } from '../parts/copy.tsx';
 
 function CopiesNote({ copies }: { copies: Copies }) {
   const what = {
-    files: 'submitted the same files',
-    sources: 'submitted the same program: only names and comments differ',
-    play: `play alike: the same column in each of the ${copies.positions} positions that both met`,
+    files: 'have the same content',
+    sources: 'have the same program except for names and comments',
+    play: `play alike: they chose the same column in all ${copies.positions} positions that both met`,
   }[copies.same];
   return (
     <li>
@@ -67,8 +67,8 @@ export function TeacherView({ arena }: { arena: Arena }) {
   const save = () =>
     attempt(async () => download(await api!.fetch('api/table.csv')), setRefusal);
 
-  if (!api || arena.me.value?.role !== 'teacher') return <p role="alert">This view is for the teacher. Open the teacher's link.</p>;
-  if (!table) return problem ? <p role="alert">{problem}</p> : <p>Asking the server…</p>;
+  if (!api || arena.me.value?.role !== 'teacher') return <p role="alert">Only the teacher can open this view. Open it with the teacher's link.</p>;
+  if (!table) return problem ? <p role="alert">{problem}</p> : <p>Loading…</p>;
   const row = (player: ClassPlayer) => (
     <tr key={player.name}>
       <th scope="row" class="text">
@@ -83,19 +83,19 @@ export function TeacherView({ arena }: { arena: Arena }) {
       <td data-head="Version">{player.version}</td>
       <td data-head="Place">{player.place}</td>
       <td data-head="Elo">{ratingText(player.rating)}</td>
-      <td data-head="Last hand-in (UTC)">{player.last_hand_in && timeText(player.last_hand_in.time)}</td>
+      <td data-head="Last submission (UTC)">{player.last_hand_in && timeText(player.last_hand_in.time)}</td>
       <td class="text orders-cell" data-head="Orders">
         {idsOf(player).map((id) => (
           <SureButton
             key={id}
             text={id ? `New link for ${id}` : 'New link'}
-            question={`End the old link of ${id || player.name}?`}
+            question={`Replace the link of ${id || player.name}? The old one stops working.`}
             onSure={() => order('link', { player: player.name, ...(id && { id }) })}
           />
         ))}
         {player.state === 'withdrawn' ? (
           <button type="button" onClick={() => order('restore', { player: player.name })}>
-            Bring back
+            Restore
           </button>
         ) : (
           <SureButton text="Withdraw" question={`Withdraw ${player.name}?`} onSure={() => order('withdraw', { player: player.name })} />
@@ -120,19 +120,19 @@ export function TeacherView({ arena }: { arena: Arena }) {
         )}
         {table.handing_in === 'open' ? (
           <button type="button" onClick={() => order('close')}>
-            Close handing in
+            Close submissions
           </button>
         ) : (
           <button type="button" onClick={() => order('open')}>
-            Open handing in
+            Open submissions
           </button>
         )}
         <button type="button" onClick={save}>
           Table as CSV
         </button>
         <span role="status">
-          Games are {table.state}. Handing in is {table.handing_in}
-          {table.closes && `, and closes at ${table.closes}`}.
+          Games are {table.state}. Submissions are {table.handing_in}
+          {table.closes && `; they close at ${table.closes}`}.
         </span>
       </p>
       {table.problem && <p role="alert">{table.problem}</p>}
@@ -152,7 +152,7 @@ export function TeacherView({ arena }: { arena: Arena }) {
         <table class="stacked" aria-label="Players">
           <thead>
             <tr>
-              {['Player', 'Id', 'State', 'Version', 'Place', 'Elo', 'Last hand-in (UTC)', 'Orders', 'Reason'].map((text) => (
+              {['Player', 'Id', 'State', 'Version', 'Place', 'Elo', 'Last submission (UTC)', 'Orders', 'Reason'].map((text) => (
                 <th key={text} scope="col" class={['Player', 'Id', 'State', 'Orders', 'Reason'].includes(text) ? 'text' : undefined}>
                   {text}
                 </th>

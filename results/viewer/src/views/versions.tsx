@@ -17,12 +17,12 @@ export function VersionsView({ arena }: { arena: Arena }) {
   const [shown, setShown] = useState<{ title: string; text: string } | null>(null);
   const { api } = arena;
   const me = arena.me.value;
-  if (!me?.versions || !api) return <p role="alert">Versions are those of a player. Open the link that your teacher gave you.</p>;
+  if (!me?.versions || !api) return <p role="alert">Only players have versions. Open the link that your teacher gave you.</p>;
   if (!me.versions.length)
     return (
       <>
         <p>
-          No version has got in yet. <a href={linkTo.handIn}>Hand in</a> the first one.
+          No version has passed the check yet. <a href={linkTo.handIn}>Hand in</a> your first one.
         </p>
         <Matches arena={arena} />
       </>

@@ -164,6 +164,27 @@ TEST_P(SprtSimulation, IsUndecidedBetweenTheHypotheses) {
   EXPECT_LT(share, 0.6);
 }
 
+TEST(SprtCourse, IsThatOfSimulatedTests) {
+  const Sprt sprt = sprt_of(0, 50, EloModel::normalized);
+  Random random(3);
+  for (const double elo : {0.0, 25.0, 50.0}) {
+    const PairDistribution chances = shifted_to(elo, EloModel::normalized);
+    constexpr int tests = 400;
+    double pairs_of_all = 0;
+    for (int i = 0; i < tests; ++i) {
+      Pentanomial pairs;
+      while (sprt.decide(pairs) == SprtDecision::go_on)
+        pairs.add(draw_half_points(random, chances));
+      pairs_of_all += static_cast<double>(pairs.pairs());
+    }
+    const double expected = sprt.course_at(elo).pairs;
+    EXPECT_NEAR(pairs_of_all / tests, expected, 0.25 * expected) << elo;
+  }
+  EXPECT_NEAR(sprt.course_at(0).accepts_h1, 0.05, 1e-9);
+  EXPECT_NEAR(sprt.course_at(25).accepts_h1, 0.5, 1e-9);
+  EXPECT_NEAR(sprt.course_at(50).accepts_h1, 0.95, 1e-9);
+}
+
 INSTANTIATE_TEST_SUITE_P(Models, SprtSimulation,
                          testing::Values(EloModel::logistic, EloModel::normalized),
                          [](const auto& model) {

@@ -107,6 +107,18 @@ TEST(HiddenPaths, LeavesNothingInARecordThatNamesAPlayerOfAnotherName) {
   EXPECT_EQ(shown.faults[0]->reply, "by Otter");
 }
 
+TEST(HiddenPaths, KeepsTheNamesOfFilesForTheirAuthor) {
+  HiddenPaths hidden;
+  hidden.rename("ann", "Otter");
+  hidden.rename("/srv/ann", "Otter");
+  hidden.rename("/srv/bob.py", "Newt");
+  const std::string text =
+      "File \"/srv/ann/sub/ann.py\", line 2 of ann, not /srv/bob.py in /srv/ann";
+  EXPECT_EQ(hidden(text), "File \"Otter\", line 2 of Otter, not Newt in Otter");
+  hidden.show_file_names();
+  EXPECT_EQ(hidden(text), "File \"sub/ann.py\", line 2 of Otter, not bob.py in Otter");
+}
+
 TEST(HiddenPaths, GoesThroughTheCausesOfWithdrawnPlayers) {
   const RunState state{"stopped", {{{}, "has no /srv/bots/x"}}};
   EXPECT_EQ(hidden_here()(state).withdrawn[0].cause, "has no x");
