@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <boost/crc.hpp>
-#include <limits>
 
 namespace connect4 {
 
@@ -95,14 +94,8 @@ NumPyArray numpy_texts(std::string name, std::span<const std::string> texts) {
   return array;
 }
 
-Expected<std::string> npz_file(std::span<const NumPyArray> arrays) {
-  constexpr std::size_t room_for_headers = 4096;
-  std::size_t bytes = arrays.size() * room_for_headers;
-  for (const NumPyArray& array : arrays) bytes += array.bytes.size();
-  if (bytes > std::numeric_limits<std::uint32_t>::max())
-    return tl::unexpected(std::string("the file would have 4 GiB or more, which npz cannot hold"));
+std::string npz_file(std::span<const NumPyArray> arrays) {
   std::string zip;
-  zip.reserve(bytes);
   std::vector<Entry> entries;
   for (const NumPyArray& array : arrays) entries.push_back(append_file(zip, array));
   const std::size_t directory = zip.size();

@@ -28,6 +28,9 @@ namespace {
 
 constexpr std::size_t bytes_at_once = std::size_t{1} << 16;
 
+/// A game has some 480 bytes, and the file less than 4 GiB.
+constexpr int most_games_of_arrays = 8'000'000;
+
 /// The members of a game record that --with adds to the table, as JSON.
 constexpr std::array<std::string_view, 3> further_columns{"scores", "evals", "notes"};
 
@@ -217,19 +220,16 @@ class GameArrays {
     scores_.resize(first_score + cell_count + 1, C4_NO_SCORE);
   }
 
-  Expected<std::string> file(const StoreHeader& header) const {
+  std::string file(const StoreHeader& header) const {
     std::vector<std::string> names;
     for (const PlayerEntry& player : header.players) names.push_back(player.name);
-    const std::size_t cells = cell_count;
-    return npz_file(
-        std::vector{numpy_array<std::int32_t>("game", numbers_), numpy_texts("names", names),
-                    numpy_array<std::int32_t>("players", players_, {2}),
-                    numpy_array<std::int8_t>("winner", winners_), numpy_texts("reason", reasons_),
-                    numpy_array<std::uint64_t>("start", starts_, {2}),
-                    numpy_array<std::int8_t>("length", lengths_),
-                    numpy_array<std::int8_t>("moves", moves_, {cells}),
-                    numpy_array<std::int64_t>("times_us", times_, {cells}),
-                    numpy_array<std::int8_t>("scores", scores_, {cells + 1})});
+    return npz_file(std::vector{numpy_array("game", numbers_), numpy_texts("names", names),
+                                numpy_array("players", players_, 2),
+                                numpy_array("winner", winners_), numpy_texts("reason", reasons_),
+                                numpy_array("start", starts_, 2), numpy_array("length", lengths_),
+                                numpy_array("moves", moves_, cell_count),
+                                numpy_array("times_us", times_, cell_count),
+                                numpy_array("scores", scores_, cell_count + 1)});
   }
 
  private:
@@ -243,10 +243,13 @@ class GameArrays {
 void write_arrays(StoreReader& reader, const StoreHeader& header, const GameFilter& filter,
                   Chunks& out) {
   GameArrays arrays;
-  reader.records(filter, [&](const StoredGame& game) { arrays.add(game); });
-  auto file = arrays.file(header);
-  if (!file) throw UsageError(file.error() + "; choose fewer games, such as --to 100000");
-  out.add(*file);
+  int games = 0;
+  reader.records(filter, [&](const StoredGame& game) {
+    if (++games > most_games_of_arrays)
+      throw UsageError("npz holds 8,000,000 games at most; choose fewer, such as --to 1000000");
+    arrays.add(game);
+  });
+  out.add(arrays.file(header));
 }
 
 /// A cause that gave or cost a player points without a game.

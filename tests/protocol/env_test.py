@@ -145,7 +145,7 @@ def test_dead_agents_take_only_none_and_leave(env):
         env.step(None)
     assert seen == ["player_1", "player_0"] and env.agents == [] and env.num_agents == 0
     env.reset()
-    assert env.agents == env.possible_agents and env.max_num_agents == 2
+    assert env.agents == env.possible_agents
 
 
 def test_spaces_are_the_same_objects_at_each_call_and_sample_themselves(env):
