@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lib/random.hpp"
+
 namespace connect4 {
 
 void write_planes(Bitboard red, Bitboard blue, std::int8_t* out) {
@@ -26,7 +28,9 @@ int set_bit(std::uint8_t mask, std::uint64_t number) {
 
 }  // namespace
 
-Position random_position(Random random, DiscRange discs, bool unfinished) {
+Position random_position(std::uint64_t seed, std::uint64_t index, DiscRange discs,
+                         bool unfinished) {
+  Random random(Random(seed).next() ^ Random(index).next());
   const auto choices = static_cast<std::uint64_t>(discs.most - discs.least + 1);
   const int wanted = discs.least + static_cast<int>(random.below(choices));
   for (;;) {
@@ -54,7 +58,7 @@ std::vector<Position> distinct_random_positions(std::size_t count, DiscRange dis
   PositionSet found;
   int in_vain = 0;
   for (std::uint64_t i = 0; found.positions().size() < count && in_vain < most_in_vain; ++i) {
-    const bool is_new = found.add(random_position(random_of_board(seed, i), discs, unfinished));
+    const bool is_new = found.add(random_position(seed, i, discs, unfinished));
     in_vain = is_new ? 0 : in_vain + 1;
   }
   return found.positions();

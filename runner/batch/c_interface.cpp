@@ -8,7 +8,10 @@
 #include <vector>
 
 #include "lib/batch/boards.hpp"
+// Nothing else of the library is visible from outside.
+#pragma GCC visibility push(default)
 #include "protocol/sdk/c/connect4_batch.h"
+#pragma GCC visibility pop
 #include "runner/batch/many_solver.hpp"
 
 namespace {
@@ -64,8 +67,7 @@ size_t c4_random(uint64_t* red, uint64_t* blue, size_t n, int discs_least, int d
                  int unfinished, uint64_t seed) {
   if (!is_range({discs_least, discs_most}, unfinished != 0)) return 0;
   for (std::size_t i = 0; i < n; ++i) {
-    const Position position =
-        random_position(random_of_board(seed, i), {discs_least, discs_most}, unfinished != 0);
+    const Position position = random_position(seed, i, {discs_least, discs_most}, unfinished != 0);
     red[i] = position.discs(Colour::red);
     blue[i] = position.discs(Colour::blue);
   }

@@ -200,24 +200,22 @@ class GameArrays {
   void add(const StoredGame& game) {
     const GameRecord& record = game.record;
     numbers_.push_back(record.game);
-    for (const Colour colour : {Colour::red, Colour::blue})
+    for (const Colour colour : both_colours) {
       players_.push_back(game.result.player(colour));
+      starts_.push_back(record.start.discs(colour));
+    }
     const auto& winner = record.outcome.winner;
     winners_.push_back(static_cast<std::int8_t>(winner ? index(*winner) : -1));
     reasons_.emplace_back(name(record.outcome.ending));
-    for (const Colour colour : {Colour::red, Colour::blue})
-      starts_.push_back(record.start.discs(colour));
     lengths_.push_back(static_cast<std::int8_t>(record.plies.size()));
-    const std::size_t first = moves_.size();
     for (const Ply& ply : record.plies) {
       moves_.push_back(static_cast<std::int8_t>(ply.column.index()));
       times_.push_back(ply.time.count());
     }
-    moves_.resize(first + cell_count, -1);
-    times_.resize(first + cell_count, -1);
-    const std::size_t first_score = scores_.size();
     for (const int score : record.scores) scores_.push_back(static_cast<std::int8_t>(score));
-    scores_.resize(first_score + cell_count + 1, C4_NO_SCORE);
+    moves_.resize(numbers_.size() * cell_count, -1);
+    times_.resize(numbers_.size() * cell_count, -1);
+    scores_.resize(numbers_.size() * (cell_count + 1), C4_NO_SCORE);
   }
 
   std::string file(const StoreHeader& header) const {

@@ -11,6 +11,7 @@
 #include "lib/batch/boards.hpp"
 #include "lib/game/notation.hpp"
 #include "lib/game/position.hpp"
+#include "lib/random.hpp"
 #include "protocol/files/npz.hpp"
 #include "protocol/files/whole_file.hpp"
 #include "protocol/messages/json_text.hpp"

@@ -26,9 +26,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__GNUC__)
-#pragma GCC visibility push(default)
-#endif
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -94,9 +91,6 @@ size_t c4_solve(const uint64_t *red, const uint64_t *blue, size_t n, int8_t *sco
 
 #ifdef __cplusplus
 }
-#endif
-#if defined(__GNUC__)
-#pragma GCC visibility pop
 #endif
 
 #endif

@@ -17,8 +17,7 @@ constexpr std::size_t small_table = std::size_t{1} << 20;
 
 std::vector<Position> positions(std::size_t count, DiscRange discs) {
   std::vector<Position> result;
-  for (std::size_t i = 0; i < count; ++i)
-    result.push_back(random_position(random_of_board(4, i), discs, true));
+  for (std::size_t i = 0; i < count; ++i) result.push_back(random_position(4, i, discs, true));
   return result;
 }
 
