@@ -18,16 +18,6 @@ void write_planes(Bitboard red, Bitboard blue, std::int8_t* out) {
     }
 }
 
-namespace {
-
-/// Returns the column of the `number`th set bit of a mask, counted from 0.
-int set_bit(std::uint8_t mask, std::uint64_t number) {
-  for (; number > 0; --number) mask = static_cast<std::uint8_t>(mask & (mask - 1));
-  return std::countr_zero(mask);
-}
-
-}  // namespace
-
 Position random_position(std::uint64_t seed, std::uint64_t index, DiscRange discs,
                          bool unfinished) {
   Random random(Random(seed).next() ^ Random(index).next());
@@ -38,9 +28,11 @@ Position random_position(std::uint64_t seed, std::uint64_t index, DiscRange disc
     Bitboard blue = 0;
     StepResult last = StepResult::going_on;
     for (int ply = 0; ply < wanted && last == StepResult::going_on; ++ply) {
-      const std::uint8_t open = columns_with_room(red | blue);
-      const auto number = random.below(static_cast<std::uint64_t>(std::popcount(open)));
-      last = drop_disc(red, blue, set_bit(open, number));
+      std::uint8_t open = columns_with_room(red | blue);
+      const auto passed = random.below(static_cast<std::uint64_t>(std::popcount(open)));
+      for (std::uint64_t i = 0; i < passed; ++i)
+        open = static_cast<std::uint8_t>(open & (open - 1));
+      last = drop_disc(red, blue, std::countr_zero(open));
     }
     if (!unfinished || last == StepResult::going_on) return *Position::from_discs(red, blue);
   }

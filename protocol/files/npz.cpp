@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <boost/crc.hpp>
+#include <limits>
+#include <stdexcept>
 
 namespace connect4 {
 
@@ -72,6 +74,8 @@ std::string npz_file(std::span<const NumPyArray> arrays) {
   std::string zip, directory;
   for (const NumPyArray& array : arrays) append_file(zip, directory, array);
   const std::size_t files_end = zip.size();
+  if (files_end > std::numeric_limits<std::uint32_t>::max())
+    throw std::length_error("the file would have 4 GiB or more, which npz cannot hold");
   zip += directory;
   append(zip, 0x06054b50, 4);
   append(zip, 0, 4);  // this disk, the directory's disk

@@ -39,8 +39,8 @@ NumPyArray numpy_array(std::string name, const std::vector<Number>& numbers, std
 NumPyArray numpy_texts(std::string name, std::span<const std::string> texts);
 
 /// Returns the file: a zip without compression (PKWARE's APPNOTE) with a file of format NPY 1.0
-/// (numpy.lib.format) for each array. The same arrays give the same bytes. They have less than
-/// 4 GiB, since this kind of zip cannot have more.
+/// (numpy.lib.format) for each array. The same arrays give the same bytes. Throws std::length_error
+/// for 4 GiB or more, which this kind of zip cannot have.
 std::string npz_file(std::span<const NumPyArray> arrays);
 
 }  // namespace connect4

@@ -28,9 +28,6 @@ namespace {
 
 constexpr std::size_t bytes_at_once = std::size_t{1} << 16;
 
-/// A game has some 480 bytes, and the file less than 4 GiB.
-constexpr int most_games_of_arrays = 8'000'000;
-
 /// The members of a game record that --with adds to the table, as JSON.
 constexpr std::array<std::string_view, 3> further_columns{"scores", "evals", "notes"};
 
@@ -241,12 +238,7 @@ class GameArrays {
 void write_arrays(StoreReader& reader, const StoreHeader& header, const GameFilter& filter,
                   Chunks& out) {
   GameArrays arrays;
-  int games = 0;
-  reader.records(filter, [&](const StoredGame& game) {
-    if (++games > most_games_of_arrays)
-      throw UsageError("npz holds 8,000,000 games at most; choose fewer, such as --to 1000000");
-    arrays.add(game);
-  });
+  reader.records(filter, [&](const StoredGame& game) { arrays.add(game); });
   out.add(arrays.file(header));
 }
 

@@ -64,8 +64,7 @@ nlohmann::ordered_json score_json(std::int8_t score) {
   return score == C4_NO_SCORE ? nlohmann::ordered_json() : nlohmann::ordered_json(score);
 }
 
-/// Returns the columns of a file of text, for the index of a position. TRAINING_DATA.md describes
-/// them.
+/// Returns the columns of CSV and JSON, for the index of a position. See TRAINING_DATA.md.
 ColumnsOf<std::size_t> text_columns(const LabelledPositions& data) {
   using Index = std::size_t;
   ColumnsOf<Index> columns{

@@ -32,8 +32,7 @@ extern "C" {
 
 /* The version of this interface. It grows by one with each release that adds something, and what is
  * there never changes: a program works with every library whose c4_version() is at least the C4_VERSION
- * that it was compiled with. Version 2 added c4_random_distinct. A change that breaks programs gets
- * another file name, libconnect4.so.2. */
+ * that it was compiled with. A change that breaks programs gets another file name, libconnect4.so.2. */
 #define C4_VERSION 2
 int32_t c4_version(void);
 
