@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lib/random.hpp"
+
 namespace connect4 {
 
 void write_planes(Bitboard red, Bitboard blue, std::int8_t* out) {
@@ -16,29 +18,23 @@ void write_planes(Bitboard red, Bitboard blue, std::int8_t* out) {
     }
 }
 
-namespace {
-
-/// Returns the column of the `number`th set bit of a mask, counted from 0.
-int set_bit(std::uint8_t mask, std::uint64_t number) {
-  for (; number > 0; --number) mask = static_cast<std::uint8_t>(mask & (mask - 1));
-  return std::countr_zero(mask);
-}
-
-}  // namespace
-
-Position random_position(Random random, DiscRange discs, bool unfinished) {
+Position random_position(std::uint64_t seed, std::uint64_t index, DiscRange discs,
+                         bool unfinished) {
+  Random random(Random(seed).next() ^ Random(index).next());
   const auto choices = static_cast<std::uint64_t>(discs.most - discs.least + 1);
   const int wanted = discs.least + static_cast<int>(random.below(choices));
   for (;;) {
     Bitboard red = 0;
     Bitboard blue = 0;
-    StepResult last = StepResult::going_on;
-    for (int ply = 0; ply < wanted && last == StepResult::going_on; ++ply) {
-      const std::uint8_t open = columns_with_room(red | blue);
-      const auto number = random.below(static_cast<std::uint64_t>(std::popcount(open)));
-      last = drop_disc(red, blue, set_bit(open, number));
+    DropResult last = DropResult::going_on;
+    for (int ply = 0; ply < wanted && last == DropResult::going_on; ++ply) {
+      std::uint8_t open = columns_with_room(red | blue);
+      const auto passed = random.below(static_cast<std::uint64_t>(std::popcount(open)));
+      for (std::uint64_t i = 0; i < passed; ++i)
+        open = static_cast<std::uint8_t>(open & (open - 1));
+      last = drop_disc(red, blue, std::countr_zero(open));
     }
-    if (!unfinished || last == StepResult::going_on) return *Position::from_discs(red, blue);
+    if (!unfinished || last == DropResult::going_on) return *Position::from_discs(red, blue);
   }
 }
 
@@ -54,7 +50,7 @@ std::vector<Position> distinct_random_positions(std::size_t count, DiscRange dis
   PositionSet found;
   int in_vain = 0;
   for (std::uint64_t i = 0; found.positions().size() < count && in_vain < most_in_vain; ++i) {
-    const bool is_new = found.add(random_position(random_of_board(seed, i), discs, unfinished));
+    const bool is_new = found.add(random_position(seed, i, discs, unfinished));
     in_vain = is_new ? 0 : in_vain + 1;
   }
   return found.positions();

@@ -9,27 +9,26 @@
 
 #include "lib/game/lines.hpp"
 #include "lib/game/position.hpp"
-#include "lib/random.hpp"
 
 namespace connect4 {
 
 /// What a disc led to. The numbers are those of the C interface.
-enum class StepResult : std::uint8_t { going_on = 0, won = 1, drawn = 2, illegal = 3 };
+enum class DropResult : std::uint8_t { going_on = 0, won = 1, drawn = 2, illegal = 3 };
 
 /// Drops a disc of the side to move: red's if both have as many discs. Returns `illegal`, and
 /// changes nothing, if the column is full or there is none of that index (0 to 6). Does not ask
 /// whether the game was over before. `won`: the side that moved has four in a row.
-constexpr StepResult drop_disc(Bitboard& red, Bitboard& blue, int column) {
-  if (column < 0 || column >= column_count) return StepResult::illegal;
+constexpr DropResult drop_disc(Bitboard& red, Bitboard& blue, int column) {
+  if (column < 0 || column >= column_count) return DropResult::illegal;
   const int first_bit = bits_per_column * column;
   const Bitboard occupied = red | blue;
   const Bitboard cells = ((Bitboard{1} << row_count) - 1) << first_bit;
   const Bitboard landing = (occupied + (Bitboard{1} << first_bit)) & cells;
-  if (landing == 0) return StepResult::illegal;
+  if (landing == 0) return DropResult::illegal;
   Bitboard& mover = std::popcount(occupied) % 2 == 0 ? red : blue;
   mover |= landing;
-  if (has_four(mover)) return StepResult::won;
-  return (occupied | landing) == board_cells ? StepResult::drawn : StepResult::going_on;
+  if (has_four(mover)) return DropResult::won;
+  return (occupied | landing) == board_cells ? DropResult::drawn : DropResult::going_on;
 }
 
 /// Returns the columns with room: bit c is column c.
@@ -59,14 +58,8 @@ struct DiscRange {
 /// is drawn from the range, then columns with room, all with equal chances. Play stops at the end
 /// of a game, which may be before that number. With `unfinished` such games are drawn again, so
 /// that the position has its number of discs and is unfinished. That asks for a `most` below 42.
-Position random_position(Random random, DiscRange discs, bool unfinished);
-
-/// Returns the random numbers of the board `index` of a seed. So a board does not depend on the
-/// number of boards that are asked for, nor on the order in which they are made.
-constexpr Random random_of_board(std::uint64_t seed, std::uint64_t index) {
-  Random parent(seed);
-  return Random(parent.next() ^ Random(index).next());
-}
+/// It depends on the seed and the index alone.
+Position random_position(std::uint64_t seed, std::uint64_t index, DiscRange discs, bool unfinished);
 
 /// A list of positions without duplicates, in the order of their addition. A position and its
 /// mirror image are duplicates, and the first one stays. A value; not for sharing between threads.
@@ -84,9 +77,8 @@ class PositionSet {
 
 /// Returns `count` different positions that random legal play reaches, each number of discs as
 /// likely as another while positions with it are left. They are the random_position()s 0, 1, ... of
-/// the seed (random_of_board()) without duplicates, so a larger count begins with the positions of
-/// a smaller one. Returns fewer if 100,000 of them in a row are duplicates, because then hardly any
-/// other exists.
+/// the seed without duplicates, so a larger count begins with the positions of a smaller one.
+/// Returns fewer if 100,000 of them in a row are duplicates, because then hardly any other exists.
 std::vector<Position> distinct_random_positions(std::size_t count, DiscRange discs, bool unfinished,
                                                 std::uint64_t seed);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/crc.hpp>
 #include <limits>
+#include <stdexcept>
 
 namespace connect4 {
 
@@ -27,61 +28,35 @@ std::string npy_header(const NumPyArray& array) {
   return header + text;
 }
 
-/// A file of the zip, and where it begins.
-struct Entry {
-  std::string name;
-  std::uint32_t crc = 0;
-  std::size_t size = 0;
-  std::size_t offset = 0;
-};
-
-/// The fields that a file's own header and the directory share.
-void append_facts(std::string& out, const Entry& entry) {
-  append(out, 20, 2);    // version of zip that reads it
-  append(out, 0, 2);     // flags
-  append(out, 0, 2);     // method: stored
-  append(out, 0, 2);     // time
-  append(out, 0x21, 2);  // date: the first that there is, so that the same data give the same file
-  append(out, entry.crc, 4);
-  append(out, entry.size, 4);  // stored
-  append(out, entry.size, 4);  // unpacked
-  append(out, entry.name.size(), 2);
-  append(out, 0, 2);  // extra field
-}
-
-Entry append_file(std::string& zip, const NumPyArray& array) {
-  const std::string header = npy_header(array);
+/// Appends a file to the zip, and its entry to the directory of the zip.
+void append_file(std::string& zip, std::string& directory, const NumPyArray& array) {
+  const std::string name = array.name + ".npy";
+  const std::string content = npy_header(array) + array.bytes;
   boost::crc_32_type crc;
-  crc.process_bytes(header.data(), header.size());
-  crc.process_bytes(array.bytes.data(), array.bytes.size());
-  Entry entry{array.name + ".npy", crc.checksum(), header.size() + array.bytes.size(), zip.size()};
+  crc.process_bytes(content.data(), content.size());
+  std::string facts;     // which the file's own header and the directory share
+  append(facts, 20, 2);  // version of zip that reads it
+  append(facts, 0, 2);   // flags
+  append(facts, 0, 2);   // method: stored
+  append(facts, 0, 2);   // time
+  append(facts, 0x21,
+         2);  // date: the first that there is, so that the same data give the same file
+  append(facts, crc.checksum(), 4);
+  append(facts, content.size(), 4);  // stored
+  append(facts, content.size(), 4);  // unpacked
+  append(facts, name.size(), 2);
+  append(facts, 0, 2);  // extra field
+  append(directory, 0x02014b50, 4);
+  append(directory, 20, 2);  // version that wrote it
+  directory += facts;
+  append(directory, 0, 2);  // comment
+  append(directory, 0, 2);  // disk
+  append(directory, 0, 2);  // attributes
+  append(directory, 0, 4);
+  append(directory, zip.size(), 4);  // where the file begins
+  directory += name;
   append(zip, 0x04034b50, 4);
-  append_facts(zip, entry);
-  zip += entry.name + header + array.bytes;
-  return entry;
-}
-
-void append_to_directory(std::string& zip, const Entry& entry) {
-  append(zip, 0x02014b50, 4);
-  append(zip, 20, 2);  // version that wrote it
-  append_facts(zip, entry);
-  append(zip, 0, 2);  // comment
-  append(zip, 0, 2);  // disk
-  append(zip, 0, 2);  // attributes
-  append(zip, 0, 4);
-  append(zip, entry.offset, 4);
-  zip += entry.name;
-}
-
-void append_end(std::string& zip, std::size_t entries, std::size_t directory) {
-  const std::size_t size = zip.size() - directory;
-  append(zip, 0x06054b50, 4);
-  append(zip, 0, 4);  // this disk, the directory's disk
-  append(zip, entries, 2);
-  append(zip, entries, 2);
-  append(zip, size, 4);
-  append(zip, directory, 4);
-  append(zip, 0, 2);  // comment
+  zip += facts + name + content;
 }
 
 }  // namespace
@@ -95,19 +70,20 @@ NumPyArray numpy_texts(std::string name, std::span<const std::string> texts) {
   return array;
 }
 
-Expected<std::string> npz_file(std::span<const NumPyArray> arrays) {
-  constexpr std::size_t room_for_headers = 4096;
-  std::size_t bytes = arrays.size() * room_for_headers;
-  for (const NumPyArray& array : arrays) bytes += array.bytes.size();
-  if (bytes > std::numeric_limits<std::uint32_t>::max())
-    return tl::unexpected(std::string("the file would have 4 GiB or more, which npz cannot hold"));
-  std::string zip;
-  zip.reserve(bytes);
-  std::vector<Entry> entries;
-  for (const NumPyArray& array : arrays) entries.push_back(append_file(zip, array));
-  const std::size_t directory = zip.size();
-  for (const Entry& entry : entries) append_to_directory(zip, entry);
-  append_end(zip, entries.size(), directory);
+std::string npz_file(std::span<const NumPyArray> arrays) {
+  std::string zip, directory;
+  for (const NumPyArray& array : arrays) append_file(zip, directory, array);
+  const std::size_t files_end = zip.size();
+  if (files_end > std::numeric_limits<std::uint32_t>::max())
+    throw std::length_error("the file would have 4 GiB or more, which npz cannot hold");
+  zip += directory;
+  append(zip, 0x06054b50, 4);
+  append(zip, 0, 4);  // this disk, the directory's disk
+  append(zip, arrays.size(), 2);
+  append(zip, arrays.size(), 2);
+  append(zip, directory.size(), 4);
+  append(zip, files_end, 4);
+  append(zip, 0, 2);  // comment
   return zip;
 }
 

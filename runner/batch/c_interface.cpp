@@ -1,28 +1,24 @@
 // The functions of connect4_batch.h. No exception leaves them: callers are C.
+#include <algorithm>
 #include <exception>
 #include <fstream>
 #include <iterator>
 #include <new>
+#include <thread>
+#include <vector>
 
 #include "lib/batch/boards.hpp"
+// Nothing else of the library is visible from outside.
+#pragma GCC visibility push(default)
 #include "protocol/sdk/c/connect4_batch.h"
+#pragma GCC visibility pop
 #include "runner/batch/many_solver.hpp"
 
 namespace {
 
 using namespace connect4;
 
-static_assert(C4_ILLEGAL == static_cast<int>(StepResult::illegal));
-
-constexpr std::size_t table_bytes = std::size_t{8} << 20;
-
-std::int8_t score_or_none(const std::optional<int>& score) {
-  return static_cast<std::int8_t>(score.value_or(C4_NO_SCORE));
-}
-
-void write_columns(const Solver::ColumnScores& scores, std::int8_t* out) {
-  for (const auto& score : scores) *out++ = score_or_none(score);
-}
+static_assert(C4_ILLEGAL == static_cast<int>(DropResult::illegal));
 
 /// The book of a file; nothing without a file. Throws if there is a file that is no book.
 std::optional<Book> read_book(const char* path) {
@@ -41,18 +37,6 @@ bool is_range(DiscRange discs, bool unfinished) {
 Position position_or_finished(Bitboard red, Bitboard blue) {
   static const Position finished = *Position::from_discs(0xf, 0x7 << bits_per_column);
   return Position::from_discs(red, blue).value_or(finished);
-}
-
-std::size_t solve(const std::vector<Position>& positions, std::int8_t* scores, std::int8_t* columns,
-                  std::size_t threads, const char* book, const ManySolver::Progress& progress) {
-  ManySolver solver(threads, table_bytes, read_book(book));
-  const auto solved = solver.solve(positions, columns != nullptr, progress);
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    const SolvedPosition result = i < solved.size() ? solved[i] : SolvedPosition();
-    if (scores != nullptr) scores[i] = score_or_none(result.score);
-    if (columns != nullptr) write_columns(result.columns, columns + i * column_count);
-  }
-  return solved.size();
 }
 
 }  // namespace
@@ -83,8 +67,7 @@ size_t c4_random(uint64_t* red, uint64_t* blue, size_t n, int discs_least, int d
                  int unfinished, uint64_t seed) {
   if (!is_range({discs_least, discs_most}, unfinished != 0)) return 0;
   for (std::size_t i = 0; i < n; ++i) {
-    const Position position =
-        random_position(random_of_board(seed, i), {discs_least, discs_most}, unfinished != 0);
+    const Position position = random_position(seed, i, {discs_least, discs_most}, unfinished != 0);
     red[i] = position.discs(Colour::red);
     blue[i] = position.discs(Colour::blue);
   }
@@ -108,12 +91,15 @@ size_t c4_random_distinct(uint64_t* red, uint64_t* blue, size_t n, int discs_lea
 size_t c4_solve(const uint64_t* red, const uint64_t* blue, size_t n, int8_t* scores,
                 int8_t* columns, int threads, const char* book_path, c4_progress progress,
                 void* context) try {
+  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  ManySolver solver{.threads = threads > 0 ? threads : cores, .book = read_book(book_path)};
   std::vector<Position> positions;
   for (std::size_t i = 0; i < n; ++i) positions.push_back(position_or_finished(red[i], blue[i]));
-  ManySolver::Progress told;
-  if (progress != nullptr) told = [=](std::size_t done) { return progress(done, context) == 0; };
-  return solve(positions, scores, columns, static_cast<std::size_t>(std::max(threads, 0)),
-               book_path, told);
+  if (scores != nullptr) std::fill_n(scores, n, C4_NO_SCORE);
+  if (columns != nullptr) std::fill_n(columns, n * column_count, C4_NO_SCORE);
+  return solver.solve(positions, scores, columns, [=](std::size_t done) {
+    return progress == nullptr || progress(done, context) == 0;
+  });
 } catch (const std::exception&) {
   return 0;  // no memory, no thread or no book, as the header says
 }

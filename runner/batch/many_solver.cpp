@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
+#include <future>
+#include <vector>
+
+#include "protocol/sdk/c/connect4_batch.h"
 
 namespace connect4 {
 
@@ -13,99 +14,53 @@ namespace {
 
 constexpr std::chrono::milliseconds between_reports{100};
 
-/// Nothing if it was stopped. A finished position is solved: it has no score.
-std::optional<SolvedPosition> solve_one(Solver& solver, const Position& position, bool columns) {
-  SolvedPosition solved;
-  const auto score = solver.solve(position);
-  if (!score && score.error() == Unsolved::stopped) return std::nullopt;
-  if (!score) return solved;
-  solved.score = *score;
-  if (!columns) return solved;
-  const auto scores = solver.score_columns(position);
-  if (!scores) return std::nullopt;
-  solved.columns = *scores;
-  return solved;
+/// Writes what is not null. Returns false if the solver was stopped.
+bool solve_one(Solver& solver, const Position& position, std::int8_t* score, std::int8_t* columns) {
+  if (columns == nullptr) {
+    const auto found = solver.solve(position);
+    if (score != nullptr) *score = static_cast<std::int8_t>(found.value_or(C4_NO_SCORE));
+    return found || found.error() != Unsolved::stopped;
+  }
+  const auto found = solver.score_columns(position);
+  std::ranges::transform(found.value_or(Solver::ColumnScores{}), columns, [](const auto& each) {
+    return static_cast<std::int8_t>(each.value_or(C4_NO_SCORE));
+  });
+  if (score != nullptr) *score = *std::max_element(columns, columns + column_count);
+  return found || found.error() != Unsolved::stopped;
 }
-
-/// The positions that threads take from, one after the other, and what became of them.
-class Work {
- public:
-  Work(std::span<const Position> positions, bool columns)
-      : positions_(positions), columns_(columns), solved_(positions.size()) {}
-
-  /// Solves positions until none is left or somebody stops. For each of the threads.
-  void take_part(Solver& solver) {
-    solver.stop_when(&stopped_);
-    while (!stopped_) {
-      const std::size_t index = next_++;
-      if (index >= positions_.size()) break;
-      solved_[index] = solve_one(solver, positions_[index], columns_);
-      if (solved_[index]) ++done_;
-    }
-    solver.stop_when(nullptr);
-    const std::lock_guard lock(mutex_);
-    ++ended_;
-    changed_.notify_one();
-  }
-
-  /// Reports until so many threads have ended.
-  void watch(std::size_t threads, const ManySolver::Progress& progress) {
-    std::unique_lock lock(mutex_);
-    while (!changed_.wait_for(lock, between_reports, [&] { return ended_ == threads; })) {
-      lock.unlock();
-      if (progress && !progress(done_)) stopped_ = true;
-      lock.lock();
-    }
-  }
-
-  void stop() { stopped_ = true; }
-
-  std::vector<SolvedPosition> results() const {
-    std::vector<SolvedPosition> results;
-    for (const auto& solved : solved_) {
-      if (!solved) break;  // a gap: what comes after it is lost with the stop
-      results.push_back(*solved);
-    }
-    return results;
-  }
-
- private:
-  std::span<const Position> positions_;
-  bool columns_;
-  std::vector<std::optional<SolvedPosition>> solved_;
-  std::atomic<std::size_t> next_{0};
-  std::atomic<std::size_t> done_{0};
-  std::atomic<bool> stopped_{false};
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::size_t ended_ = 0;
-};
 
 }  // namespace
 
-ManySolver::ManySolver(std::size_t threads, std::size_t table_bytes,
-                       const std::optional<Book>& book) {
-  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
-  for (std::size_t i = 0; i < threads; ++i) {
-    workers_.push_back(std::make_unique<Worker>(Worker{Solver(table_bytes), book}));
-    if (workers_.back()->book) workers_.back()->solver.look_into(&*workers_.back()->book);
-  }
-}
-
-std::vector<SolvedPosition> ManySolver::solve(std::span<const Position> positions, bool columns,
-                                              const Progress& progress) {
-  Work work(positions, columns);
-  std::vector<std::jthread> threads;
+std::size_t ManySolver::solve(std::span<const Position> positions, std::int8_t* scores,
+                              std::int8_t* columns, const Progress& progress) const {
+  std::atomic<std::size_t> next{0}, done{0};
+  std::atomic<bool> stopped{false};
+  // Returns the first position that this thread took and did not solve.
+  const auto take_part = [&] {
+    std::optional<Book> own_book = book;
+    Solver solver(table_bytes);
+    solver.look_into(own_book ? &*own_book : nullptr);
+    solver.stop_when(&stopped);
+    for (std::size_t i = next++; i < positions.size(); i = next++, ++done)
+      if (stopped || !solve_one(solver, positions[i], scores != nullptr ? scores + i : nullptr,
+                                columns != nullptr ? columns + i * column_count : nullptr))
+        return i;
+    return positions.size();
+  };
+  std::vector<std::future<std::size_t>> working;
+  std::size_t first_unsolved = positions.size();
   try {
-    for (const auto& worker : workers_)
-      threads.emplace_back([&work, &worker] { work.take_part(worker->solver); });
-    work.watch(threads.size(), progress);
+    for (int i = 0; i < threads; ++i) working.push_back(std::async(std::launch::async, take_part));
+    for (auto& thread : working) {
+      while (thread.wait_for(between_reports) != std::future_status::ready)
+        if (progress && !progress(done)) stopped = true;
+      first_unsolved = std::min(first_unsolved, thread.get());
+    }
   } catch (...) {
-    work.stop();
+    stopped = true;  // for the threads that the destructors of the futures wait for
     throw;
   }
-  threads.clear();
-  return work.results();
+  return first_unsolved;
 }
 
 }  // namespace connect4

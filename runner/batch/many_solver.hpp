@@ -2,46 +2,33 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
-#include <vector>
 
+#include "lib/solver/book.hpp"
 #include "lib/solver/solver.hpp"
 
 namespace connect4 {
 
-/// A position's exact scores.
-struct SolvedPosition {
-  std::optional<int> score;      ///< for the side to move; nothing if the game is over
-  Solver::ColumnScores columns;  ///< of each move, for the side that makes it, if they were wanted
-};
-
 /// Solves many positions, each by one thread. That suits positions that have nothing to do with
-/// each other better than threads that share a position: none waits for another. The threads keep
-/// their tables from call to call. Belongs to one thread.
-class ManySolver {
- public:
+/// each other better than threads that share a position: none waits for another.
+struct ManySolver {
+  int threads = 1;
+  std::size_t table_bytes = std::size_t{8} << 20;  ///< of each thread
+  std::optional<Book> book{};                      ///< each thread has a copy
+
   /// Told the number of positions that are done, ten times a second. Returns false to stop.
   using Progress = std::function<bool(std::size_t done)>;
 
-  /// `threads` of 0 is one for each core. Each has a table that grows to `table_bytes`, and a copy
-  /// of the book.
-  ManySolver(std::size_t threads, std::size_t table_bytes, const std::optional<Book>& book);
-
-  /// Solves the positions, and the moves in each of them if `columns`. Returns the solved ones from
-  /// the first on: all of them, or fewer if `progress` stopped it. Throws std::system_error if no
-  /// thread can be started.
-  std::vector<SolvedPosition> solve(std::span<const Position> positions, bool columns,
-                                    const Progress& progress);
-
- private:
-  struct Worker {
-    Solver solver;
-    std::optional<Book> book;
-  };
-
-  std::vector<std::unique_ptr<Worker>> workers_;
+  /// Writes the score of each position for the side to move, and seven numbers to `columns`, the
+  /// score of each move for the side that makes it. Either may be null. C4_NO_SCORE stands for the
+  /// score of a finished position or of a full column. Returns the number of positions that are
+  /// done, from the first one on: all of them unless `progress` stopped it. Throws
+  /// std::system_error if a thread cannot be started.
+  std::size_t solve(std::span<const Position> positions, std::int8_t* scores, std::int8_t* columns,
+                    const Progress& progress) const;
 };
 
 }  // namespace connect4

@@ -234,42 +234,39 @@ class GameArrays {
   void add(const StoredGame& game) {
     const GameRecord& record = game.record;
     numbers_.push_back(record.game);
-    for (const Colour colour : {Colour::red, Colour::blue})
+    for (const Colour colour : both_colours) {
       players_.push_back(game.result.player(colour));
+      starts_.push_back(record.start.discs(colour));
+    }
     const auto& winner = record.outcome.winner;
     winners_.push_back(static_cast<std::int8_t>(winner ? index(*winner) : -1));
     reasons_.emplace_back(name(record.outcome.ending));
-    for (const Colour colour : {Colour::red, Colour::blue})
-      starts_.push_back(record.start.discs(colour));
     lengths_.push_back(static_cast<std::int8_t>(record.plies.size()));
-    const std::size_t first = moves_.size();
     for (const Ply& ply : record.plies) {
       moves_.push_back(static_cast<std::int8_t>(ply.column.index()));
       times_.push_back(ply.time.count());
     }
-    moves_.resize(first + cell_count, -1);
-    times_.resize(first + cell_count, -1);
-    const std::size_t first_score = scores_.size();
     for (const int score : record.scores) scores_.push_back(static_cast<std::int8_t>(score));
-    scores_.resize(first_score + cell_count + 1, C4_NO_SCORE);
+    moves_.resize(numbers_.size() * cell_count, -1);
+    times_.resize(numbers_.size() * cell_count, -1);
+    scores_.resize(numbers_.size() * (cell_count + 1), C4_NO_SCORE);
   }
 
-  Expected<std::string> file(const StoreHeader& header, const RemotePlayers& remote) const {
+  std::string file(const StoreHeader& header, const RemotePlayers& remote) const {
     std::vector<std::string> names;
     for (const PlayerEntry& player : header.players) names.push_back(player.name);
-    const std::size_t cells = cell_count;
-    std::vector arrays{numpy_array<std::int32_t>("game", numbers_),
+    std::vector arrays{numpy_array("game", numbers_),
                        numpy_texts("names", names),
-                       numpy_array<std::int32_t>("players", players_, {2}),
-                       numpy_array<std::int8_t>("winner", winners_),
+                       numpy_array("players", players_, 2),
+                       numpy_array("winner", winners_),
                        numpy_texts("reason", reasons_),
-                       numpy_array<std::uint64_t>("start", starts_, {2}),
-                       numpy_array<std::int8_t>("length", lengths_),
-                       numpy_array<std::int8_t>("moves", moves_, {cells}),
-                       numpy_array<std::int64_t>("times_us", times_, {cells}),
-                       numpy_array<std::int8_t>("scores", scores_, {cells + 1})};
+                       numpy_array("start", starts_, 2),
+                       numpy_array("length", lengths_),
+                       numpy_array("moves", moves_, cell_count),
+                       numpy_array("times_us", times_, cell_count),
+                       numpy_array("scores", scores_, cell_count + 1)};
     const std::vector<std::int8_t> marks(remote.begin(), remote.end());
-    if (!remote.empty()) arrays.push_back(numpy_array<std::int8_t>("remote", marks));
+    if (!remote.empty()) arrays.push_back(numpy_array("remote", marks));
     return npz_file(arrays);
   }
 
@@ -285,9 +282,7 @@ void write_arrays(StoreReader& reader, const StoreHeader& header, const GameFilt
                   const RemotePlayers& remote, Chunks& out) {
   GameArrays arrays;
   reader.records(filter, [&](const StoredGame& game) { arrays.add(game); });
-  auto file = arrays.file(header, remote);
-  if (!file) throw UsageError(file.error() + "; choose fewer games, such as --to 100000");
-  out.add(*file);
+  out.add(arrays.file(header, remote));
 }
 
 /// A cause that gave or cost a player points without a game.

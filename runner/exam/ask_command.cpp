@@ -3,6 +3,7 @@
 
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "lib/game/notation.hpp"
 #include "lib/random.hpp"
@@ -60,12 +61,6 @@ CommandPage ask_page() {
 
 using Json = nlohmann::ordered_json;
 
-Json identity_json(const Identity& identity) {
-  Json json{{"name", identity.name}};
-  if (!identity.version.empty()) json["version"] = identity.version;
-  return json;
-}
-
 Json fault_json(const Fault& fault) {
   Json json{{"reason", name(fault.rule)}, {"detail", fault.detail}};
   if (!fault.reply.empty()) json["reply"] = fault.reply;
@@ -90,51 +85,40 @@ class Asker {
     return if_undisturbed([&] { return player_.start(); });
   }
 
-  const Identity& identity() const { return player_.identity(); }
+  const std::string& name() const { return player_.identity().name; }
 
   Examinee::Answer ask(const Position& position) {
-    return if_undisturbed([&]() -> Examinee::Answer {
-      if (auto fault = seat(position)) return give_up(*std::move(fault));
-      Examinee::Answer answer = player_.ask(position, moves_);
-      if (auto* const fault = std::get_if<Fault>(&answer)) return give_up(std::move(*fault));
-      remember(position, std::get<Ply>(answer).column);
-      return answer;
-    });
+    return if_undisturbed([&] { return ask_in_game(position); });
   }
 
  private:
-  /// Leads the game on to the position, or begins one there.
-  std::optional<Fault> seat(const Position& position) {
-    if (const auto column = move_to(position)) {
+  Examinee::Answer ask_in_game(const Position& position) {
+    const auto before = std::exchange(after_answer_, std::nullopt);
+    if (const auto column = before ? move_between(*before, position) : std::nullopt) {
       moves_.push_back(*column);
-      return std::nullopt;
+    } else {
+      if (before) player_.end({std::nullopt, Ending::void_game}, moves_);
+      moves_.clear();
+      const auto seed = derive_seed(seed_, games_++);
+      if (auto fault = player_.begin(position, position.to_move(), seed)) return *std::move(fault);
     }
-    if (after_answer_) player_.end({std::nullopt, Ending::void_game}, moves_);
-    after_answer_.reset();
-    moves_.clear();
-    return player_.begin(position, position.to_move(), derive_seed(seed_, games_++));
+    Examinee::Answer answer = player_.ask(position, moves_);
+    if (const auto* const ply = std::get_if<Ply>(&answer)) {
+      moves_.push_back(ply->column);
+      after_answer_ = position;
+      after_answer_->drop(ply->column);
+    }
+    return answer;
   }
 
-  /// The opponent's move that leads from the last answer to the position, if one does.
-  std::optional<Column> move_to(const Position& position) const {
-    if (!after_answer_) return std::nullopt;
-    for (const Column column : after_answer_->legal_columns()) {
-      Position next = *after_answer_;
+  /// Returns the move that leads from one position to the other, if one does.
+  static std::optional<Column> move_between(const Position& from, const Position& to) {
+    for (const Column column : from.legal_columns()) {
+      Position next = from;
       next.drop(column);
-      if (next == position) return column;
+      if (next == to) return column;
     }
     return std::nullopt;
-  }
-
-  void remember(const Position& position, Column column) {
-    after_answer_ = position;
-    after_answer_->drop(column);
-    moves_.push_back(column);
-  }
-
-  Fault give_up(Fault fault) {
-    after_answer_.reset();
-    return fault;
   }
 
   Examinee player_;
@@ -173,7 +157,7 @@ int ask(const Arguments& arguments) {
     if (json) out.write(json_line(fault_json(*fault)) + "\n");
     throw UsageError(in_quotes(player) + " " + fault->detail);
   }
-  if (json) out.write(json_line(identity_json(asker.identity())) + "\n");
+  if (json) out.write(json_line({{"name", asker.name()}}) + "\n");
   LineInput input;
   bool all_have_moves = true;
   for (int number = 1; const auto line = input.next(); ++number) {

@@ -2,21 +2,20 @@
 // games, each once, with exact scores.
 
 #include <algorithm>
-#include <charconv>
 #include <iostream>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <span>
+#include <sstream>
 #include <string>
 
 #include "lib/batch/boards.hpp"
-#include "lib/expected.hpp"
 #include "lib/game/notation.hpp"
 #include "lib/game/position.hpp"
-#include "lib/text/csv.hpp"
-#include "lib/text/words.hpp"
+#include "lib/random.hpp"
 #include "protocol/files/npz.hpp"
 #include "protocol/files/whole_file.hpp"
+#include "protocol/messages/json_text.hpp"
+#include "protocol/results/columns.hpp"
 #include "protocol/sdk/c/connect4_batch.h"
 #include "runner/analysis/analysis_options.hpp"
 #include "runner/basic_commands.hpp"
@@ -33,107 +32,84 @@ namespace connect4 {
 
 namespace {
 
-/// A format of such files. TRAINING_DATA.md describes all three.
-enum class PositionFormat { csv, jsonl, npz };
+/// The positions of a file, and what it says of each.
+struct LabelledPositions {
+  std::vector<Position> positions;
+  bool has_scores = false;
+  bool has_columns = false;
+  std::vector<std::int8_t> scores{};   ///< one of each position, if has_scores
+  std::vector<std::int8_t> columns{};  ///< seven of each position, if has_columns
 
-/// What is written of each position besides the position itself.
-struct PositionFacts {
-  bool scores = false;
-  bool columns = false;  ///< the scores of all columns, and the best ones
+  void resize(std::size_t count) {
+    positions.resize(count);
+    if (has_scores) scores.resize(count);
+    if (has_columns) columns.resize(count * column_count);
+  }
+
+  std::span<const std::int8_t> columns_of(std::size_t i) const {
+    return std::span(columns).subspan(i * column_count, column_count);
+  }
+
+  /// Returns the columns of the best score.
+  std::vector<Column> best_columns(std::size_t i) const {
+    std::vector<Column> best;
+    for (const Column column : Column::all())
+      if (columns_of(i)[static_cast<std::size_t>(column.index())] == scores[i])
+        best.push_back(column);
+    return best;
+  }
 };
 
-std::vector<int> best_columns(const Solver::ColumnScores& scores) {
-  const auto best = *std::ranges::max_element(scores);  // a full column, nothing, is below all
-  std::vector<int> columns;
-  for (int column = 0; column < column_count; ++column)
-    if (scores[static_cast<std::size_t>(column)] == best) columns.push_back(column);
+nlohmann::ordered_json score_json(std::int8_t score) {
+  return score == C4_NO_SCORE ? nlohmann::ordered_json() : nlohmann::ordered_json(score);
+}
+
+/// Returns the columns of CSV and JSON, for the index of a position. See TRAINING_DATA.md.
+ColumnsOf<std::size_t> text_columns(const LabelledPositions& data) {
+  using Index = std::size_t;
+  ColumnsOf<Index> columns{
+      {{"position"}, "position", [&](Index i) { return to_fen(data.positions[i]); }}};
+  if (data.has_scores)
+    columns.push_back({{"score"}, "score", [&](Index i) { return score_json(data.scores[i]); }});
+  if (!data.has_columns) return columns;
+  columns.push_back({{"best"},
+                     "best",
+                     [&](Index i) { return column_indices(data.best_columns(i)); },
+                     [&](Index i) { return to_digits(data.best_columns(i)); }});
+  columns.push_back({{}, "columns", [&](Index i) {
+                       auto scores = nlohmann::ordered_json::array();
+                       for (const auto score : data.columns_of(i))
+                         scores.push_back(score_json(score));
+                       return scores;
+                     }});
+  for (std::size_t column = 0; column < column_count; ++column)
+    columns.push_back({{"column_" + std::to_string(column + 1)}, "", [&, column](Index i) {
+                         return score_json(data.columns_of(i)[column]);
+                       }});
   return columns;
 }
 
-std::string text_of(const std::optional<int>& score) {
-  return score ? std::to_string(*score) : "";
+std::string text_file(bool is_csv, const LabelledPositions& data) {
+  const auto columns = text_columns(data);
+  std::string text = is_csv ? csv_titles(columns) : "";
+  for (std::size_t i = 0; i < data.positions.size(); ++i)
+    text += is_csv ? csv_line(cells_of(columns, i)) : line_json(columns, i).dump() + "\n";
+  return text;
 }
 
-std::string csv_file(std::span<const Position> positions, std::span<const SolvedPosition> solved,
-                     PositionFacts facts) {
-  std::vector<std::string> fields{"position"};
-  if (facts.scores) fields.emplace_back("score");
-  if (facts.columns) {
-    fields.emplace_back("best");
-    for (int column = 1; column <= column_count; ++column)
-      fields.push_back("column_" + std::to_string(column));
-  }
-  std::string file = csv_line(fields);
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    fields = {to_fen(positions[i])};
-    if (facts.scores) fields.push_back(text_of(solved[i].score));
-    if (facts.columns) {
-      std::string& best = fields.emplace_back();
-      for (const int column : best_columns(solved[i].columns)) best += std::to_string(column + 1);
-      for (const auto& score : solved[i].columns) fields.push_back(text_of(score));
-    }
-    file += csv_line(fields);
-  }
-  return file;
-}
-
-nlohmann::ordered_json json_of(const std::optional<int>& score) {
-  return score ? nlohmann::ordered_json(*score) : nullptr;
-}
-
-std::string json_lines(std::span<const Position> positions, std::span<const SolvedPosition> solved,
-                       PositionFacts facts) {
-  std::string file;
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    nlohmann::ordered_json row{{"position", to_fen(positions[i])}};
-    if (facts.scores) row["score"] = json_of(solved[i].score);
-    if (facts.columns) {
-      row["best"] = best_columns(solved[i].columns);
-      for (const auto& score : solved[i].columns) row["columns"].push_back(json_of(score));
-    }
-    file += row.dump() + "\n";
-  }
-  return file;
-}
-
-std::int8_t number_of(const std::optional<int>& score) {
-  return static_cast<std::int8_t>(score.value_or(C4_NO_SCORE));
-}
-
-Expected<std::string> arrays(std::span<const Position> positions,
-                             std::span<const SolvedPosition> solved, PositionFacts facts) {
+std::string arrays_file(const LabelledPositions& data) {
   std::vector<std::uint64_t> red, blue;
-  for (const Position& position : positions) {
+  for (const Position& position : data.positions) {
     red.push_back(position.discs(Colour::red));
     blue.push_back(position.discs(Colour::blue));
   }
-  std::vector<std::int8_t> scores, columns;
-  for (const SolvedPosition& each : solved) {
-    scores.push_back(number_of(each.score));
-    for (const auto& score : each.columns) columns.push_back(number_of(score));
-  }
-  std::vector<NumPyArray> arrays{numpy_array<std::uint64_t>("red", red),
-                                 numpy_array<std::uint64_t>("blue", blue)};
-  if (facts.scores) arrays.push_back(numpy_array<std::int8_t>("scores", scores));
-  if (facts.columns)
-    arrays.push_back(numpy_array<std::int8_t>("columns", columns, {std::size_t{column_count}}));
+  std::vector<NumPyArray> arrays{numpy_array("red", red), numpy_array("blue", blue)};
+  if (data.has_scores) arrays.push_back(numpy_array("scores", data.scores));
+  if (data.has_columns) arrays.push_back(numpy_array("columns", data.columns, column_count));
   return npz_file(arrays);
 }
 
-/// Returns the whole file. There are as many `solved` as `positions`, or none without any facts.
-/// The error is that of npz_file().
-Expected<std::string> position_file(PositionFormat format, std::span<const Position> positions,
-                                    std::span<const SolvedPosition> solved, PositionFacts facts) {
-  if (format == PositionFormat::npz) return arrays(positions, solved, facts);
-  return format == PositionFormat::csv ? csv_file(positions, solved, facts)
-                                       : json_lines(positions, solved, facts);
-}
-
 constexpr int most_positions = 10'000'000;
-constexpr std::size_t solved_at_once = 1024;
-
-const std::map<std::string, PositionFormat> formats{
-    {"csv", PositionFormat::csv}, {"jsonl", PositionFormat::jsonl}, {"npz", PositionFormat::npz}};
 
 CommandPage positions_page() {
   CommandPage page;
@@ -179,26 +155,22 @@ CommandPage positions_page() {
 
 /// Reads "8-30".
 DiscRange read_discs(const Arguments& arguments) {
-  const std::string text = arguments.text_or_default("discs");
-  const auto dash = std::min(text.find('-'), text.size());
-  const auto number = [](std::string_view digits) {
-    int value = -1;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    return error == std::errc() && end == digits.data() + digits.size() ? value : -1;
-  };
-  const DiscRange range{number(std::string_view(text).substr(0, dash)),
-                        number(std::string_view(text).substr(std::min(dash + 1, text.size())))};
-  if (range.least < 0 || range.most < range.least || range.most >= cell_count)
+  std::istringstream text(arguments.text_or_default("discs"));
+  DiscRange range;
+  char dash = 0;
+  const bool is_range = text >> range.least >> dash >> range.most && dash == '-' && text.eof();
+  if (!is_range || range.least < 0 || range.most < range.least || range.most >= cell_count)
     throw UsageError(arguments.quoted("discs") + ": give two numbers from 0 to 41, such as 8-30");
   return range;
 }
 
-PositionFormat read_format(const Arguments& arguments) {
-  if (const auto name = arguments.text("format")) return formats.at(*name);
+/// Returns the format that is given, or that of the extension of the file.
+std::string read_format(const Arguments& arguments) {
+  if (const auto format = arguments.text("format")) return *format;
   const auto file = arguments.text("out");
-  if (!file) return PositionFormat::csv;
-  const auto found = formats.find(file->substr(file->rfind('.') + 1));
-  if (found != formats.end()) return found->second;
+  if (!file) return "csv";
+  const std::string extension = file->substr(file->rfind('.') + 1);
+  if (extension == "npz" || extension == "csv" || extension == "jsonl") return extension;
   throw UsageError(arguments.quoted("out") +
                    ": its extension names no format; call it FILE.npz, FILE.csv or FILE.jsonl, or "
                    "give --format");
@@ -246,55 +218,43 @@ std::vector<Position> find_positions(const Arguments& arguments) {
   return positions;
 }
 
-/// Solves the positions; fewer, from the first on, if the program is told to stop.
-std::vector<SolvedPosition> solve(const std::vector<Position>& positions, bool columns,
-                                  const SolvingSettings& settings) {
-  ManySolver solver(static_cast<std::size_t>(settings.threads), settings.table_bytes,
-                    find_book(settings.book));
-  Progress progress(static_cast<int>(positions.size()), "positions");
-  std::vector<SolvedPosition> solved;
-  while (solved.size() < positions.size() && !StopSignal::is_requested()) {
-    const auto rest = std::span(positions).subspan(solved.size());
-    const auto part = solver.solve(rest.first(std::min(rest.size(), solved_at_once)), columns,
-                                   [&](std::size_t done) {
-                                     progress.update(static_cast<int>(solved.size() + done));
-                                     return !StopSignal::is_requested();
-                                   });
-    solved.insert(solved.end(), part.begin(), part.end());
-  }
-  return solved;
+/// Solves the positions, and returns their number; fewer, from the first on, if the program is told
+/// to stop.
+std::size_t solve(LabelledPositions& data, const SolvingSettings& settings) {
+  const ManySolver solver{settings.threads, settings.table_bytes, find_book(settings.book)};
+  Progress progress(static_cast<int>(data.positions.size()), "positions");
+  return solver.solve(data.positions, data.scores.data(),
+                      data.has_columns ? data.columns.data() : nullptr, [&](std::size_t done) {
+                        progress.update(static_cast<int>(done));
+                        return !StopSignal::is_requested();
+                      });
 }
 
 int write_positions(const Arguments& arguments) {
-  const PositionFormat format = read_format(arguments);
-  const PositionFacts facts{arguments.has("scores") || arguments.has("columns"),
-                            arguments.has("columns")};
+  const std::string format = read_format(arguments);
   const SolvingSettings settings = read_solving_settings(arguments);
   const std::string path = arguments.text("out").value_or("/dev/stdout");
   std::optional<WholeFile> file;
   if (arguments.has("out"))
     file.emplace(or_fail_to_write(WholeFile::at(path, WholeFile::Special::write_through), path));
-  std::vector<Position> positions = find_positions(arguments);
+  LabelledPositions data{find_positions(arguments),
+                         arguments.has("scores") || arguments.has("columns"),
+                         arguments.has("columns")};
   const StopSignal::Watch watch;
-  const std::size_t wanted = positions.size();
-  std::vector<SolvedPosition> solved;
-  if (facts.scores) {
-    solved = solve(positions, facts.columns, settings);
-    if (solved.empty() && wanted > 0) throw Interrupted{};  // a file that is there stays
-    positions.resize(solved.size());
-  }
+  const std::size_t wanted = data.positions.size();
+  data.resize(wanted);
+  if (data.has_scores) data.resize(solve(data, settings));
+  const std::size_t done = data.positions.size();
+  if (done == 0 && wanted > 0) throw Interrupted{};  // a file that is there stays
   const std::string content =
-      or_fail_to_write(position_file(format, positions, solved, facts), path);
+      format == "npz" ? arrays_file(data) : text_file(format == "csv", data);
   if (file)
     or_fail_to_write(file->commit(content), path);
   else
     Output::standard().write_as_is(content);
-  if (positions.size() < wanted) {
-    std::cerr << "stopped: " << positions.size() << " of " << wanted << " positions are written"
-              << std::endl;
-    throw Interrupted{};
-  }
-  return exit_ok;
+  if (done == wanted) return exit_ok;
+  std::cerr << "stopped: " << done << " of " << wanted << " positions are written" << std::endl;
+  throw Interrupted{};
 }
 
 }  // namespace

@@ -5,10 +5,14 @@ import json
 import os
 import pickle
 import re
+import shutil
+import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
@@ -145,7 +149,7 @@ def test_dead_agents_take_only_none_and_leave(env):
         env.step(None)
     assert seen == ["player_1", "player_0"] and env.agents == [] and env.num_agents == 0
     env.reset()
-    assert env.agents == env.possible_agents and env.max_num_agents == 2
+    assert env.agents == env.possible_agents
 
 
 def test_spaces_are_the_same_objects_at_each_call_and_sample_themselves(env):
@@ -409,6 +413,25 @@ def test_single_player_env_has_gymnasiums_shape():
     assert env.step(0)[1:4] == (-1, True, False), "a full column loses"
 
 
+def test_single_player_env_plays_any_player_and_wins_by_its_faults(tmp_path):
+    env = c4.SinglePlayerEnv("greedy", first="opponent")
+    observation, _ = env.reset()
+    assert observation["observation"].sum(axis=(0, 1)).tolist() == [0, 1]
+    for column in (0, 0, 0, 0, 0, 0, 0):
+        observation, reward, terminated, truncated, _ = env.step(column)
+        if terminated:
+            break
+    assert (reward, terminated, truncated) == (-1, True, False), "it wins or we play a full column"
+    env.close()
+    bot = tmp_path / "full.py"
+    bot.write_text("import connect4\nconnect4.play(lambda turn: 3)\n", encoding="utf-8")
+    env = c4.SinglePlayerEnv(str(bot), first="me")
+    env.reset(options={"start": "4444"})
+    assert env.step(3)[1:4] == (0, False, False)
+    assert env.step(0)[1:4] == (1, True, False), "the fourth column is full"
+    env.close()
+
+
 def test_single_player_env_begins_by_chance_and_by_seed():
     env = c4.SinglePlayerEnv(first_free)
     begun = [int(env.reset(seed=seed)[0]["observation"].sum()) for seed in range(20)]
@@ -432,6 +455,46 @@ def test_opponent_is_any_player_of_the_installation(tmp_path):
             opponent.choose("444444")
         assert pickle.loads(pickle.dumps(caught.value)).reason == "illegal_move"
         assert opponent.choose("1") == 3, "and plays on"
+
+
+def test_opponent_has_the_time_that_its_options_give(tmp_path):
+    bot = tmp_path / "slow.py"
+    bot.write_text("import connect4, time\nconnect4.play(lambda turn: time.sleep(9 if turn.moves else 0) or 3)\n",
+                   encoding="utf-8")
+    with c4.Opponent(str(bot), "--time-per-move", "500ms") as opponent:
+        assert opponent.choose("") == 3
+        with pytest.raises(c4.Fault, match="timeout"):
+            opponent.choose("44")
+
+
+OWNER = """
+import connect4_env as c4, os, signal
+opponent = c4.Opponent("minimax --depth 2")
+print(opponent._process.pid, opponent.choose("44"), flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def is_running(pid):
+    """Whether it has not ended: a zombie has."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_opponent_ends_with_its_owner():
+    with c4.Opponent("greedy") as opponent:
+        pass
+    assert not is_running(opponent._process.pid) and opponent._process.returncode == 0
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "protocol/sdk/python")}
+    killed = subprocess.run([sys.executable, "-c", OWNER], env=env, stdout=subprocess.PIPE, text=True, timeout=60)
+    pid = int(killed.stdout.split()[0])
+    deadline = time.monotonic() + 30
+    while is_running(pid):
+        assert time.monotonic() < deadline, "it lives on without its owner"
+        time.sleep(0.05)
+    assert killed.returncode == -signal.SIGKILL
 
 
 def test_opponent_that_does_not_start_is_told():
@@ -497,6 +560,30 @@ def test_environments_pass_the_tests_of_their_libraries():
 
 
 HEADER = (ROOT / "protocol" / "sdk" / "c" / "connect4_batch.h").read_text(encoding="ascii")
+
+
+TRAIN_C = r"""
+#include <connect4_batch.h>
+#include <stdio.h>
+int main(void) {
+  uint64_t red[2] = {0, 0x7}, blue[2] = {0, 0x7 << 7};
+  const int8_t columns[2] = {7, 0};
+  uint8_t results[2];
+  return c4_step(red, blue, columns, 2, results) == 2 && results[0] == C4_ILLEGAL && results[1] == C4_WON &&
+         c4_version() == C4_VERSION ? 0 : 1;
+}
+"""
+
+
+@pytest.mark.parametrize("compiler", [("cc", "-std=c99"), ("c++", "-x", "c++")])
+def test_programs_in_c_link_with_the_library(tmp_path, compiler):
+    if shutil.which(compiler[0]) is None:
+        pytest.skip(f"there is no {compiler[0]}")
+    (tmp_path / "train.c").write_text(TRAIN_C, encoding="ascii")
+    folder = LIBRARY.parent
+    subprocess.run([*compiler, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "train.c", "-o", "train", f"-I{ROOT}/protocol/sdk/c",
+                    f"-L{folder}", "-lconnect4", f"-Wl,-rpath,{folder}"], cwd=tmp_path, check=True)
+    subprocess.run([tmp_path / "train"], check=True)
 
 
 def test_the_version_is_that_of_the_header_and_grows_with_its_functions():

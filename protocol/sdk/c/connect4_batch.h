@@ -26,17 +26,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__GNUC__)
-#pragma GCC visibility push(default)
-#endif
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* The version of this interface. It grows by one with each release that adds something, and what is
  * there never changes: a program works with every library whose c4_version() is at least the C4_VERSION
- * that it was compiled with. Version 2 added c4_random_distinct. A change that breaks programs gets
- * another file name, libconnect4.so.2. */
+ * that it was compiled with. A change that breaks programs gets another file name, libconnect4.so.2. */
 #define C4_VERSION 2
 int32_t c4_version(void);
 
@@ -94,9 +90,6 @@ size_t c4_solve(const uint64_t *red, const uint64_t *blue, size_t n, int8_t *sco
 
 #ifdef __cplusplus
 }
-#endif
-#if defined(__GNUC__)
-#pragma GCC visibility pop
 #endif
 
 #endif

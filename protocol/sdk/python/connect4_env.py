@@ -375,10 +375,6 @@ class _Discrete(_Box):
 
 
 class _Dict(dict):
-    def seed(self, seed: Optional[int] = None) -> None:
-        for space in self.values():
-            space.seed(seed)
-
     def sample(self, mask: Any = None) -> Dict[str, Any]:
         return {key: space.sample() for key, space in self.items()}
 
@@ -415,16 +411,8 @@ class Env(_AECEnv):
         self.agents: List[str] = []
 
     @property
-    def unwrapped(self) -> "Env":
-        return self
-
-    @property
     def num_agents(self) -> int:
         return len(self.agents)
-
-    @property
-    def max_num_agents(self) -> int:
-        return len(self.possible_agents)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]

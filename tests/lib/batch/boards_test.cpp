@@ -4,17 +4,18 @@
 
 #include <array>
 
+#include "lib/random.hpp"
 #include "tests/lib/game/games.hpp"
 
 namespace connect4 {
 namespace {
 
 /// What a Position says of the same drop.
-StepResult slow_step(Position& position, int index) {
+DropResult slow_step(Position& position, int index) {
   const auto column = Column::from_index(index);
-  if (!column || !position.drop(*column)) return StepResult::illegal;
-  if (has_four(position.discs(other(position.to_move())))) return StepResult::won;
-  return position.is_full() ? StepResult::drawn : StepResult::going_on;
+  if (!column || !position.drop(*column)) return DropResult::illegal;
+  if (has_four(position.discs(other(position.to_move())))) return DropResult::won;
+  return position.is_full() ? DropResult::drawn : DropResult::going_on;
 }
 
 std::uint8_t slow_mask(const Position& position) {
@@ -31,8 +32,8 @@ TEST(DropDisc, DoesWhatAPositionDoesInWholeRandomGames) {
     Position position;
     Bitboard red = 0;
     Bitboard blue = 0;
-    for (StepResult result = StepResult::going_on;
-         result == StepResult::going_on || result == StepResult::illegal;) {
+    for (DropResult result = DropResult::going_on;
+         result == DropResult::going_on || result == DropResult::illegal;) {
       const int column = static_cast<int>(random.below(9)) - 1;  // also one that does not exist
       result = drop_disc(red, blue, column);
       ASSERT_EQ(result, slow_step(position, column));
@@ -48,7 +49,7 @@ TEST(DropDisc, DoesWhatAPositionDoesInWholeRandomGames) {
 TEST(Planes, HaveTheMoversDiscsFirstAndTheTopRowFirst) {
   Random random(2);
   for (int i = 0; i < 1000; ++i) {
-    const Position position = random_position(random_of_board(7, random.next()), {0, 41}, false);
+    const Position position = random_position(7, random.next(), {0, 41}, false);
     std::array<std::int8_t, plane_bytes> planes{};
     write_planes(position.discs(Colour::red), position.discs(Colour::blue), planes.data());
     std::size_t at = 0;
@@ -62,7 +63,7 @@ TEST(Planes, HaveTheMoversDiscsFirstAndTheTopRowFirst) {
 TEST(RandomPosition, HasADiscCountOfTheRangeAndIsUnfinishedIfAsked) {
   std::array<int, cell_count + 1> counts{};
   for (std::uint64_t i = 0; i < 5000; ++i) {
-    const Position position = random_position(random_of_board(3, i), {8, 12}, true);
+    const Position position = random_position(3, i, {8, 12}, true);
     ASSERT_FALSE(has_four(position.discs(Colour::red)) || has_four(position.discs(Colour::blue)));
     ++counts[static_cast<std::size_t>(position.ply())];
   }
@@ -73,7 +74,7 @@ TEST(RandomPosition, HasADiscCountOfTheRangeAndIsUnfinishedIfAsked) {
 TEST(RandomPosition, EndsWithTheGameIfFinishedOnesAreAllowed) {
   int finished = 0;
   for (std::uint64_t i = 0; i < 1000; ++i) {
-    const Position position = random_position(random_of_board(3, i), {42, 42}, false);
+    const Position position = random_position(3, i, {42, 42}, false);
     const bool won =
         has_four(position.discs(Colour::red)) || has_four(position.discs(Colour::blue));
     ASSERT_TRUE(won || position.is_full());
@@ -83,10 +84,10 @@ TEST(RandomPosition, EndsWithTheGameIfFinishedOnesAreAllowed) {
 }
 
 TEST(RandomPosition, DependsOnItsNumberAlone) {
-  const Position once = random_position(random_of_board(5, 17), {20, 20}, true);
-  EXPECT_EQ(random_position(random_of_board(5, 17), {20, 20}, true), once);
-  EXPECT_NE(random_position(random_of_board(5, 18), {20, 20}, true), once);
-  EXPECT_NE(random_position(random_of_board(6, 17), {20, 20}, true), once);
+  const Position once = random_position(5, 17, {20, 20}, true);
+  EXPECT_EQ(random_position(5, 17, {20, 20}, true), once);
+  EXPECT_NE(random_position(5, 18, {20, 20}, true), once);
+  EXPECT_NE(random_position(6, 17, {20, 20}, true), once);
 }
 
 }  // namespace
