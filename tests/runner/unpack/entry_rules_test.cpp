@@ -29,21 +29,22 @@ TEST(EntryRules, PlacesFilesAndFoldersBelowTheTarget) {
   EXPECT_EQ(placed_alone("\xC3\xA4.py"), "\xC3\xA4.py");
 }
 
+/// What is said of an entry that is refused.
+std::string refused(const std::string& reason) {
+  return "refused: " + reason + "; leave it out of the archive";
+}
+
 TEST(EntryRules, RefusesNamesThatLeadOutOrDeceive) {
-  EXPECT_EQ(placed_alone("../x"),
-            "refused: \"../x\" leads outside the archive; leave it out of the archive");
-  EXPECT_EQ(placed_alone("a/../../x"),
-            "refused: \"a/../../x\" leads outside the archive; leave it out of the archive");
-  EXPECT_EQ(placed_alone("a/../x"),
-            "refused: \"a/../x\" leads outside the archive; leave it out of the archive");
-  EXPECT_EQ(placed_alone("/etc/x"), "refused: \"/etc/x\" has an absolute path");
-  EXPECT_EQ(placed_alone("a\\x"),
-            "refused: \"a\\x\" has a backslash in its name; leave it out of the archive");
-  EXPECT_EQ(placed_alone("a\nb"), "refused: \"a b\" has a control character in its name");
-  EXPECT_EQ(placed_alone(""), "refused: \"\" has no name");
-  EXPECT_EQ(placed_alone("\xFF"), "refused: \"\uFFFD\" has a name that is not UTF-8");
+  EXPECT_EQ(placed_alone("../x"), refused("\"../x\" leads outside the archive"));
+  EXPECT_EQ(placed_alone("a/../../x"), refused("\"a/../../x\" leads outside the archive"));
+  EXPECT_EQ(placed_alone("a/../x"), refused("\"a/../x\" leads outside the archive"));
+  EXPECT_EQ(placed_alone("/etc/x"), refused("\"/etc/x\" has an absolute path"));
+  EXPECT_EQ(placed_alone("a\\x"), refused("\"a\\x\" has a backslash in its name"));
+  EXPECT_EQ(placed_alone("a\nb"), refused("\"a b\" has a control character in its name"));
+  EXPECT_EQ(placed_alone(""), refused("\"\" has no name"));
+  EXPECT_EQ(placed_alone("\xFF"), refused("\"\uFFFD\" has a name that is not UTF-8"));
   EXPECT_EQ(placed_alone(std::string("a\0b", 3)),
-            "refused: \"a\uFFFDb\" has a control character in its name");
+            refused("\"a\uFFFDb\" has a control character in its name"));
   EXPECT_THAT(placed_alone(std::string(256, 'x')), testing::HasSubstr("has too long a name"));
   EXPECT_EQ(placed_alone(std::string(255, 'x')), std::string(255, 'x'));
 }
@@ -62,10 +63,11 @@ TEST(EntryRules, BoundsTheNamesOfOneArchive) {
 }
 
 TEST(EntryRules, RefusesAllKindsButFilesAndFolders) {
-  EXPECT_EQ(placed_alone("x", EntryKind::link), "refused: \"x\" is a link");
-  EXPECT_EQ(placed_alone("x", EntryKind::other), "refused: \"x\" is a device, a pipe or a socket");
+  EXPECT_EQ(placed_alone("x", EntryKind::link), refused("\"x\" is a link"));
+  EXPECT_EQ(placed_alone("x", EntryKind::other), refused("\"x\" is a device, a pipe or a socket"));
   EntryRules rules;
-  EXPECT_EQ(rules.place({"x", EntryKind::file, true}).error(), "\"x\" is encrypted");
+  EXPECT_EQ(rules.place({"x", EntryKind::file, true}).error(),
+            "\"x\" is encrypted; leave it out of the archive");
 }
 
 TEST(EntryRules, RefusesTwoEntriesOfOneName) {

@@ -248,7 +248,7 @@ TEST(PlanSchedule, RefusesRulesThatMakeNoSense) {
 
 TEST(PlanSchedule, RefusesMoreGamesThanItCanHold) {
   EXPECT_THAT(error_of({.players = 1000, .games_per_pairing = 100, .openings = 100}),
-              HasSubstr("49950000 games; at most 10000000"));
+              HasSubstr("49950000 games, but at most 10000000"));
   EXPECT_THAT(error_of({.players = 1'000'000}), HasSubstr("too large"));
 }
 
