@@ -9,6 +9,7 @@
 #include "lib/game/notation.hpp"
 #include "lib/text/csv.hpp"
 #include "lib/text/phrases.hpp"
+#include "lib/tournament/config/tournament_config.hpp"
 #include "lib/tournament/report/report_text.hpp"
 #include "protocol/files/npz.hpp"
 #include "protocol/messages/json_text.hpp"
@@ -20,7 +21,6 @@
 #include "runner/commands/reading.hpp"
 #include "runner/screen/output.hpp"
 #include "runner/screen/usage_error.hpp"
-#include "runner/tournament/config/stored_config.hpp"
 #include "runner/tournament/report/hidden_paths.hpp"
 #include "runner/tournament/report/report.hpp"
 
@@ -90,10 +90,11 @@ class Chunks {
 /// Whether players run on their owners' machines, by place in the list; empty if none does.
 using RemotePlayers = std::vector<bool>;
 
-RemotePlayers remote_players(const TournamentConfig& config) {
+RemotePlayers remote_players(const StoreHeader& header) {
   RemotePlayers remote;
-  if (std::ranges::any_of(config.players, &ConfiguredPlayer::is_remote))
-    for (const ConfiguredPlayer& player : config.players) remote.push_back(player.is_remote());
+  for (const PlayerEntry& player : header.players)
+    remote.push_back(player.command.starts_with(std::string(remote_command) + " "));
+  if (std::ranges::find(remote, true) == remote.end()) remote.clear();
   return remote;
 }
 
@@ -347,7 +348,7 @@ int export_games(const Arguments& arguments) {
   const ShownPlayers shown = read_shown_players(arguments, reader);
   const StoreHeader header = shown_header(own, shown);
   const HiddenPaths hidden = HiddenPaths::of(reader, shown);
-  const RemotePlayers remote = remote_players(stored_config(reader.config()));
+  const RemotePlayers remote = remote_players(own);
   Chunks out;
   if (format == "csv")
     write_table(reader, header, hidden, filter, remote, further, out);

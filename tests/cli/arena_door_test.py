@@ -247,12 +247,12 @@ def test_each_role_is_shown_the_names_that_it_may_know(tmp_path):
         seen = all_that_is_shown(teacher)
         for path in ("/api/page", "/api/teacher", "/api/table.csv", "/api/versions/1/log?player=Roberta"):
             assert "Annabella" in seen[path], path
+        told = {line for line in games_of(teacher.ask("/api/page").json).split("met ")[1:]}
+        assert told and not any(line.startswith("Annabella") for line in told), "the bot was told a pseudonym"
         rob.wait_for(rob.hand_in(FIRST), has_got_in)
         kept = rob.ask("/api/versions/1/log").bytes.decode()
         assert pseudonyms["Annabella"] in kept and "Annabella" not in kept, "the feedback of an earlier version"
         assert "Annabella" in teacher.ask("/api/versions/1/log?player=Roberta").bytes.decode()
-        told = {line for line in games_of(teacher.ask("/api/page").json).split("met ")[1:]}
-        assert told and not any(line.startswith("Annabella") for line in told), "the bot was told a pseudonym"
 
 
 def test_the_commands_for_tournaments_work_on_a_class(arena):
