@@ -70,9 +70,9 @@ def test_a_check_says_how_many_evals_and_notes_were_kept(tmp_path):
 ], ids=lambda name: str(name).rsplit("/", maxsplit=1)[-1])
 def test_good_player_passes_every_step(name):
     ended = check(name, "--time-per-move", "20ms", "--bank", "4s")
-    lines = ended.out.partition("not confined")[0].splitlines()
-    assert all(re.match(r"[ \d]\d  \S.{28} +ok( |$)", line) for line in lines[:-1]), ended.out
-    assert lines[-1] == f"All {len(lines) - 1} checks passed."
+    *lines, blank, verdict = ended.out.partition("not confined")[0].splitlines()
+    assert all(re.match(r"[ \d]\d  \S.{28} +ok( |$)", line) for line in lines), ended.out
+    assert (blank, verdict) == ("", f"All {len(lines)} checks passed.")
     assert (ended.status, ended.err) == (0, "")
 
 
@@ -161,7 +161,7 @@ HABITS = [
     ("prints-in-game-2", (), "stray_output", "wrote a line that is not JSON: blue again;"),
     ("answers-new-game", (), "notifications", r"wrote an object without an id; \d+ such lines"),
     ("notes-a-number", (), "extras", "wrote a `note` that is not a string, which is ignored"),
-    ("takes-memory", ("--memory", "20"), "memory", r"needed 3\d MiB of 20 MiB"),
+    ("takes-memory", ("--memory", "20"), "memory", r"peak 3\d MiB of 20 MiB"),
     ("leaves-child", (), "end", r"left processes behind: habits \(\d+\)"),
     ("stays", (), "end", "still runs 500 ms after the end of its input"),
     ("floods-at-end", (), "end", "still runs 500 ms after the end of its input"),
