@@ -348,7 +348,7 @@ def test_the_feedback_of_a_version_stays_when_another_one_takes_its_place(arena)
     for log in (ann.ask(f"/api/versions/{version}/log"), teacher.ask(f"/api/versions/{version}/log?player=Ann")):
         text = log.bytes.decode()
         assert log.status == 200 and text.startswith("# ") and "Greedy" in text and games in text
-    assert arena.person("Bob").ask(f"/api/versions/{version}/log").status == 404
+    assert arena.person("Çağla").ask(f"/api/versions/{version}/log?player=Ann").status == 404, "it is for its owner"
     replaced = ann.hand_in(LAST)
     ann.wait_for(replaced, has_got_in)
     assert games in ann.ask(f"/api/versions/{version}/log").bytes.decode(), "the games are its own"
