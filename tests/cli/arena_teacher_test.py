@@ -68,8 +68,6 @@ def test_the_gradebook_has_everybody_and_no_house_bot_unless_asked(arena):
     assert set(rows) == {"Ann", "Bob"}
     assert (rows["Ann"]["rank"], rows["Ann"]["house"], rows["Ann"]["reason"]) == ("1", "no", "")
     assert rows["Bob"]["rank"] == "" and rows["Bob"]["id"] == "id-1" and rows["Bob"]["reason"]
-    arena.person("Bob").hand_in(LAST)
-    assert re.fullmatch("submitted [0-9T:-]+Z, (being checked|place 1 of 1 in the queue)", gradebook()["Bob"]["reason"])
     rows = gradebook("?house=yes")
     assert rows["Greedy"]["house"] == "yes" and len(rows) == 6
     done = subprocess.run([TOURNAMENT, "standings", arena.folder, "--format", "gradebook"], check=True, capture_output=True, text=True)
@@ -79,6 +77,8 @@ def test_the_gradebook_has_everybody_and_no_house_bot_unless_asked(arena):
     assert final.returncode == 2 and "the table has 1 players" in final.stderr.replace("1 player ", "1 players "), final.stderr
     subprocess.run([TOURNAMENT, "init", arena.folder.parent / "final", "--from", arena.folder, "--top", "2", "--house-bots"],
                    check=True, capture_output=True)
+    arena.person("Bob").hand_in(LAST)
+    assert re.fullmatch("submitted [0-9T:-]+Z, (being checked|place 1 of 1 in the queue)", gradebook()["Bob"]["reason"])
 
 
 def test_handing_in_is_closed_and_opened(arena):
