@@ -43,7 +43,9 @@ constexpr std::chrono::milliseconds visitor_patience{250};
 /// is given up.
 constexpr int send_buffer = 1 << 17;
 constexpr unsigned unanswered_ms = 45'000;
-constexpr int lowest_priority = 19;
+// Behind the games, but not so far that it gets no processor beside them: it relays remote players,
+// whose clocks run meanwhile.
+constexpr int niceness = 5;
 
 tcp protocol_of(const Listener& listener) {
   return listener.is_version_6() ? tcp::v6() : tcp::v4();
@@ -64,7 +66,7 @@ void set_limits(tcp::socket& socket) {
 
 void let_others_go_first() {
   [[maybe_unused]] const int ignored =
-      setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), lowest_priority);
+      setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), niceness);
 }
 
 }  // namespace
