@@ -427,7 +427,7 @@ test('a wrong link says what to do, and the table is there all the same', async 
 test('a page that is not public shows nothing without a link, and all with one', async () => {
   const arena = await begin('closed', { arena: { public: false } });
   const stranger = await visit(arena, null);
-  await stranger.page.getByRole('alert').getByText('Open the link that your teacher gave you').waitFor();
+  await stranger.page.getByRole('alert').getByText('You need a link to see this page').waitFor();
   assert.equal(await stranger.page.getByText('Greedy').count(), 0);
   assert.deepEqual(await stranger.end(), []);
   const ann = await visit(arena, 'Ann');
