@@ -161,7 +161,7 @@ for (const [part, remove] of Object.entries(lacks)) {
     const { game } = records.find(({ moves }) => moves.length > 10);
     await page.goto(`file://${fixture('round_robin')}#game=${game}`);
     await settle(page);
-    assert.match(await analysis(page).textContent(), new RegExp(`lacks ${part}:`));
+    assert.match(await analysis(page).textContent(), new RegExp(`lacks ${part},`));
     assert.ok(await page.getByRole('button', { name: 'Play on as red' }).isDisabled());
     await page.keyboard.press('Home');
     await page.keyboard.press('4');
