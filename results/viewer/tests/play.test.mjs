@@ -105,7 +105,7 @@ test('the link works once, a reload goes on, and another tab is told why not', a
 test('a key of an earlier match does not stand in the way, and a wrong one is refused', async () => {
   const { link } = await begin('human', 'first.py');
   const { page, end, turn } = await visit(link.split('#')[0]);
-  await page.getByRole('alert').getByText('for the person with the link').waitFor(patience);
+  await page.getByRole('alert').getByText('Open this page with the link').waitFor(patience);
   await page.evaluate(() => sessionStorage.setItem('connect4:key', 'x'.repeat(22)));
   await page.reload();
   await page.getByRole('alert').getByText("this game belongs to somebody else").waitFor(patience);
